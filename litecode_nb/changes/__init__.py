@@ -1,0 +1,1 @@
+"""Edits onto the disk, all or nothing, and back again."""

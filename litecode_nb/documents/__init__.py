@@ -1,0 +1,1 @@
+"""Notebooks and modules as units, to the byte."""

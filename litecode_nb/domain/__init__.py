@@ -1,0 +1,1 @@
+"""The nouns: every value that flows between rooms, frozen and checked when built."""

@@ -1,0 +1,1 @@
+"""The executor: one task and one unit in, one outcome out."""

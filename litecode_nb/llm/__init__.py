@@ -1,0 +1,1 @@
+"""Model servers: the only room that speaks HTTP."""

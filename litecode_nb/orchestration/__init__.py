@@ -1,0 +1,1 @@
+"""Which task runs when: pure code, never a model."""

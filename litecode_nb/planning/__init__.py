@@ -1,0 +1,1 @@
+"""The planner: one request and a map in, a plan out; it never sees code."""

@@ -1,0 +1,1 @@
+"""The map: find the documents, outline them, rank them, render them for a request."""

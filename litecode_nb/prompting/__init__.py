@@ -1,0 +1,1 @@
+"""Sections in, a prompt that fits out."""

@@ -1,0 +1,1 @@
+"""What litecode keeps in a project: memory, journal, pending proposal."""

@@ -1,0 +1,1 @@
+"""Count tokens without the network: a table on board, bounds, calibration."""

@@ -1,0 +1,1 @@
+"""The front end in notebooks: magics, views, and the bridge to the kernel."""
