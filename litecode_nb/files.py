@@ -5,7 +5,7 @@ import hashlib
 import os
 import stat
 import tempfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from litecode_nb.errors import OutsideProject
 
@@ -66,8 +66,7 @@ def inside(root: Path, relative: str) -> Path:
         OutsideProject: The path is absolute, leaves the root, or leads out by a link.
     """
     pure = PurePosixPath(relative)
-    is_plain = relative != "" and not pure.is_absolute() and ".." not in pure.parts
-    if not is_plain or any(c in relative for c in "\\\0:~"):
+    if not _is_plain(relative, pure):
         message = (
             f"`{relative}` is not a plain path within the project. Nothing was done."
         )
@@ -78,6 +77,17 @@ def inside(root: Path, relative: str) -> Path:
         message = f"`{relative}` leads out of the project by a link. Nothing was done."
         raise OutsideProject(message)
     return path
+
+
+def _is_plain(relative: str, pure: PurePosixPath) -> bool:
+    """Whether a path goes down only, on every operating system."""
+    if relative == "" or pure.is_absolute() or ".." in pure.parts:
+        return False
+    if any(c in relative for c in "\\\0\r\n"):
+        return False
+    is_drive = PureWindowsPath(relative).drive != ""
+    has_stream = os.name == "nt" and ":" in relative
+    return not (relative.startswith("~") or is_drive or has_stream)
 
 
 def _written_beside(target: Path, data: bytes) -> Path:

@@ -1,4 +1,4 @@
-"""Choices: defaults < user file < project file < environment < the request's options."""
+"""Choices: defaults < user file < project file < environment < a request's options."""
 
 import tomllib
 from collections.abc import Mapping
@@ -118,7 +118,7 @@ def _table(path: Path) -> Mapping[str, Any]:
 
 
 def _from_environment(environment: Mapping[str, str]) -> Mapping[str, str]:
-    """Pick the variables that name a setting; others with the prefix mean other things."""
+    """Pick the variables that name a setting; others with the prefix mean more."""
     names = {each.name for each in fields(Settings)}
     pairs = (
         (name, environment.get(ENVIRONMENT_PREFIX + name.upper())) for name in names
