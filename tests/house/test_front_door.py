@@ -1,4 +1,4 @@
-"""Importing is free: nothing heavy is loaded, nothing is printed, nothing is touched."""
+"""Importing is free: nothing heavy loaded, nothing printed, nothing touched."""
 
 import subprocess
 import sys
