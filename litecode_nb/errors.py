@@ -1,6 +1,8 @@
 """Every error that litecode raises on purpose, in one tree.
 
     LitecodeError
+    ├── CommandError             a line of options or a verb cannot be understood
+    ├── Stopped                  the person interrupted it
     ├── SettingsError            a setting has a value that cannot be used
     ├── DocumentError            a notebook or module cannot be read or edited
     │   ├── UnreadableDocument     its bytes are not what its name promises
@@ -8,7 +10,8 @@
     │   └── StaleUnit              the unit changed since it was read
     ├── ProjectError             something about the project's files
     │   ├── OutsideProject         a path leaves the project's folder
-    │   └── NoSuchPath             a request names a file that does not exist
+    │   ├── NoSuchPath             a request names a file that does not exist
+    │   └── NotebookUnknown        it cannot be told which notebook a cell is in
     ├── BudgetError              a prompt cannot be made to fit its window
     ├── ModelError               a model server, or what it answered
     │   ├── ServerUnreachable      nothing answers at the address
@@ -37,6 +40,14 @@ what to do.
 
 class LitecodeError(Exception):
     """Base of all errors that litecode raises on purpose."""
+
+
+class CommandError(LitecodeError):
+    """A line of options, or a verb, cannot be understood."""
+
+
+class Stopped(LitecodeError):
+    """The person interrupted it."""
 
 
 class SettingsError(LitecodeError):
@@ -69,6 +80,10 @@ class OutsideProject(ProjectError):
 
 class NoSuchPath(ProjectError):
     """A request names a file that does not exist in the project."""
+
+
+class NotebookUnknown(ProjectError):
+    """It cannot be told which notebook a cell is in."""
 
 
 class BudgetError(LitecodeError):
