@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self, get_args
 
-from litecode_nb.domain.prompt import DEFAULT_MAP, DEFAULT_MEMORY, DEFAULT_REPLY
+from litecode_nb.domain.prompt import DEFAULT_MAP, DEFAULT_MEMORY
 from litecode_nb.errors import SettingsError
 
 ENVIRONMENT_PREFIX = "LITECODE_"
@@ -25,7 +25,8 @@ class Settings:
             embedded model `0.5b` or `1.5b`.
         api_key_variable: Environment variable that holds the server's key.
         context_window: Tokens for one call; None to ask the server.
-        reply_tokens: Most tokens reserved for one reply.
+        reply_tokens: Most tokens reserved for one reply; None to let it follow what is
+            written: an edit reserves what its unit needs, all else 2,000 at the most.
         memory_tokens: Most tokens for the memory of former requests.
         map_tokens: Most tokens for the project map.
         parallel: Executors at the same time; None to ask the server.
@@ -40,7 +41,7 @@ class Settings:
     model: str | None = None
     api_key_variable: str = "LITECODE_API_KEY"
     context_window: int | None = None
-    reply_tokens: int = DEFAULT_REPLY
+    reply_tokens: int | None = None
     memory_tokens: int = DEFAULT_MEMORY
     map_tokens: int = DEFAULT_MAP
     parallel: int | None = None
