@@ -1,7 +1,7 @@
 """Turns cells that are litecode's into calls, before IPython parses them.
 
-IPython takes `%%litecode request` on one line for a mistake ("the cell body is empty"), a
-line magic that ends in `?` for a call for help, and awaits no magic. All three are
+IPython takes `%%litecode request` on one line for a mistake ("the cell body is empty"),
+a line magic that ends in `?` for a call for help, and awaits no magic. All three are
 mended by writing the call out.
 """
 
@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 
-CELL = re.compile(r"%%litecode(?=\s|$)[^\S\n]?(?P<line>[^\n]*)\n?(?P<body>.*)", re.S)
-LINE = re.compile(r"%litecode(?=\s|$)[^\S\n]?(?P<line>[^\n]*)\n?")
+CELL = re.compile(
+    r"\s*%%litecode(?=\s|$)[^\S\n]?(?P<line>[^\n]*)\n?(?P<body>.*)", re.DOTALL
+)
+LINE = re.compile(r"\s*%litecode(?=\s|$)[^\S\n]?(?P<line>[^\n]*)\n?")
 IGNORED = re.compile(r"\s*(#[^\n]*)?\n?")
 
 Transformer = Callable[[list[str]], list[str]]
@@ -31,10 +33,10 @@ def transformer(way_now: Callable[[], Way]) -> Transformer:
     """
 
     def transform(lines: list[str]) -> list[str]:
-        text = "".join(lines).lstrip("\n")
+        text = "".join(lines)
         if match := CELL.fullmatch(text):
             return [_cell_call(match["line"], match["body"], way_now())]
-        if (found := _only_lines(text)) is not None:
+        if found := _only_lines(text):
             return [_line_call(line, way_now()) for line in found]
         return lines
 
@@ -44,21 +46,19 @@ def transformer(way_now: Callable[[], Way]) -> Transformer:
     return transform
 
 
-def _only_lines(text: str) -> list[str] | None:
-    """Give the `%litecode` lines of a cell that has nothing else; None for others."""
-    if "%litecode" not in text:
-        return None
+def _only_lines(text: str) -> list[str]:
+    """Give the `%litecode` lines of a cell that has nothing else; else nothing."""
     lines = [line for line in text.split("\n") if not IGNORED.fullmatch(line)]
     matches = [LINE.fullmatch(line) for line in lines]
     found = [match["line"] for match in matches if match is not None]
-    return found if len(found) == len(matches) else None
+    return found if len(found) == len(matches) else []
 
 
 def _cell_call(line: str, body: str, way: Way) -> str:
     if way is Way.AWAITED:
         return _awaited("run_cell", line, body)
-    # A body that is not empty, or IPython refuses it.
-    return f"get_ipython().run_cell_magic('litecode', {line!r}, {body or '\n'!r})\n"
+    filled = body or "\n"  # IPython refuses an empty one
+    return f"get_ipython().run_cell_magic('litecode', {line!r}, {filled!r})\n"
 
 
 def _line_call(line: str, way: Way) -> str:

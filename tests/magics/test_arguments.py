@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from litecode_magics.arguments import read_cell, read_line
 from litecode_magics.choices import Writing
 from litecode_magics.grammar import VERBS, Verb, options_of
 from litecode_magics.help_text import help_for, overview
-
 from litecode_nb.domain.request import Intent
 from litecode_nb.errors import CommandError
 
