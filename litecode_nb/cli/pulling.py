@@ -1,0 +1,51 @@
+"""Fetch the embedded model's weights, with a progress bar."""
+
+import asyncio
+import os
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+
+from litecode_nb.cli.endings import Ending
+from litecode_nb.llm.embedded.weights import pull
+
+
+async def pull_model(size: str) -> Ending:
+    """Have the weights of a size in the cache.
+
+    Raises:
+        WeightsError: They cannot be had.
+    """
+    path = await pulled(size, Console(stderr=True))
+    Console(stderr=True).print(f"{size} is at {path}", markup=False, highlight=False)
+    return Ending.DONE
+
+
+async def pulled(size: str, console: Console) -> Path:
+    """Fetch the weights of a size if they are missing, and give their path.
+
+    Raises:
+        WeightsError: They cannot be had.
+    """
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console) as progress:
+        bar = progress.add_task(f"Qwen2.5-Coder {size}", total=None)
+
+        def report(done: int, whole: int) -> None:
+            progress.update(bar, completed=done, total=whole)
+
+        return await asyncio.to_thread(pull, size, report, os.environ)

@@ -1,0 +1,169 @@
+"""The road of one request: map, plan, graph, tasks, proposal. Nothing is written."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from litecode_nb.domain.edit import ChangeSet
+from litecode_nb.domain.events import Listener, Planned
+from litecode_nb.domain.graph import TaskGraph
+from litecode_nb.domain.ids import ChangeSetId, DocumentPath, TaskId
+from litecode_nb.domain.memory import MemoryEntry
+from litecode_nb.domain.outcome import Answered, Outcome
+from litecode_nb.domain.plan import Action, Plan, Task
+from litecode_nb.domain.project import ProjectMap, RenderedMap
+from litecode_nb.domain.prompt import DEFAULT_REPLY, TokenBudget
+from litecode_nb.domain.proposal import Proposal
+from litecode_nb.domain.request import Request
+from litecode_nb.llm.model import ChatModel
+from litecode_nb.orchestration import scheduler
+from litecode_nb.orchestration.edges import build_graph
+from litecode_nb.planning.direct import plan_for_named
+from litecode_nb.planning.planner import make_plan
+from litecode_nb.session.performing import Performer
+from litecode_nb.session.workspace import Workspace
+from litecode_nb.settings import Settings
+
+NOWHERE = DocumentPath("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """What is known before a model is asked anything.
+
+    Attributes:
+        request: What was asked for.
+        project: The project's outlines.
+        rendered: The map as text, with facts.
+        memory: Former requests; empty where they shall not be used.
+        settings: The choices that hold.
+    """
+
+    request: Request
+    project: ProjectMap
+    rendered: RenderedMap
+    memory: tuple[MemoryEntry, ...]
+    settings: Settings
+
+
+async def plan(ground: Ground, model: ChatModel, listen: Listener) -> Planned:
+    """Make the plan and its graph; a request that names its units needs no planner.
+
+    Raises:
+        PlanError: There is no usable plan.
+        ModelError: The model failed.
+    """
+    made = plan_for_named(ground.request, ground.project)
+    if made is None:
+        made = await make_plan(
+            model=model,
+            request=ground.request,
+            project=ground.project,
+            rendered=ground.rendered,
+            memory=ground.memory,
+            budget=_planner_budget(ground.settings, model),
+            listen=listen,
+        )
+    planned = Planned(plan=made, graph=build_graph(made, ground.project))
+    listen(planned)
+    return planned
+
+
+async def propose(
+    ground: Ground, model: ChatModel, workspace: Workspace, listen: Listener
+) -> Proposal:
+    """Plan and do all tasks, and gather what they would write.
+
+    Raises:
+        LitecodeError: The request cannot be done; expected failures of single tasks
+            are outcomes in the proposal.
+    """
+    planned = await plan(ground, model, listen)
+    performer = Performer(
+        model=model,
+        settings=ground.settings,
+        project=ground.project,
+        rendered=ground.rendered,
+        memory=ground.memory,
+        graph=planned.graph,
+        workspace=workspace,
+        listen=listen,
+    )
+    outcomes = await scheduler.run(
+        planned.graph,
+        performer.perform,
+        parallel=ground.settings.parallel or model.traits.slots,
+        listen=listen,
+    )
+    return gathered(ground, planned, outcomes, workspace)
+
+
+def gathered(
+    ground: Ground,
+    planned: Planned,
+    outcomes: Mapping[TaskId, Outcome],
+    workspace: Workspace,
+) -> Proposal:
+    """Make a proposal of what the tasks came to.
+
+    Raises:
+        DocumentError: The edits cannot be made together.
+    """
+    workspace.check()
+    change_set = _change_set(ground.request, planned.plan, workspace)
+    return Proposal(
+        request=ground.request,
+        plan=planned.plan,
+        graph=planned.graph,
+        outcomes=outcomes,
+        change_set=change_set,
+        notes=planned.graph.notes,
+    )
+
+
+def answered_by_code(request: Request, text: str, listen: Listener) -> Proposal:
+    """Make the proposal of a question that needed no model."""
+    task = Task(
+        id=TaskId("t1"),
+        action=Action.QUERY,
+        document=NOWHERE,
+        instruction=request.instruction,
+    )
+    answered = Plan(summary="Answered by code, without a model.", tasks=(task,))
+    graph = TaskGraph(tasks=answered.tasks, waits_for={task.id: frozenset()})
+    listen(Planned(plan=answered, graph=graph))
+    return Proposal(
+        request=request,
+        plan=answered,
+        graph=graph,
+        outcomes={task.id: Answered(task=task.id, text=text)},
+        change_set=None,
+    )
+
+
+def new_id(now: datetime) -> ChangeSetId:
+    """Give a change set's name: sortable by time, unique within a project."""
+    return ChangeSetId(f"{now:%Y%m%dT%H%M%S%f}-{secrets.token_hex(3)}")
+
+
+def _change_set(request: Request, made: Plan, workspace: Workspace) -> ChangeSet | None:
+    edits = workspace.edits()
+    if not edits:
+        return None
+    now = datetime.now(UTC)
+    return ChangeSet(
+        id=new_id(now),
+        summary=made.summary,
+        instruction=request.instruction,
+        made_at=now,
+        edits=edits,
+    )
+
+
+def _planner_budget(settings: Settings, model: ChatModel) -> TokenBudget:
+    """A plan is short: a quarter of the window is more than its reply ever needs."""
+    window = settings.context_window or model.traits.context_window
+    window = min(window, model.traits.context_window)
+    reply = min(settings.reply_tokens or DEFAULT_REPLY, window // 4)
+    return TokenBudget(context_window=window, reply_tokens=reply)
