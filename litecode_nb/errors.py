@@ -21,6 +21,7 @@
     │   ├── ReplyTooSlow           no first token, or none since some time
     │   ├── ReplyBroken            the stream ended before the reply did
     │   ├── ReplyEmpty             the reply holds no content
+    │   ├── ReplyEndless           the reply says the same again and again
     │   ├── ReplyCutOff            the reply ended at its token limit
     │   └── PromptWasCut           the server read only a part of the prompt
     ├── PlanError                the planner's reply is no usable plan
@@ -159,6 +160,10 @@ class ReplyBroken(ModelError):
 
 class ReplyEmpty(ModelError):
     """The reply holds no content."""
+
+
+class ReplyEndless(ModelError):
+    """The reply says the same again and again, so it was stopped."""
 
 
 class ReplyCutOff(ModelError):
