@@ -12,6 +12,7 @@ from litecode_nb.llm.embedded.finding import Weights, find_weights
 from litecode_nb.llm.embedded.locking import HeldLock
 from litecode_nb.llm.embedded.sharing import Wanted, join
 from litecode_nb.llm.model import ChatModel, ModelTraits, OnText
+from litecode_nb.llm.secret import Secret
 from litecode_nb.settings import Settings
 from litecode_nb.tokens.base import TokenCounter
 from litecode_nb.tokens.calibration import Calibration
@@ -101,6 +102,19 @@ def is_available(settings: Settings, environment: Mapping[str, str]) -> bool:
     return True
 
 
+def wanted_server(settings: Settings, environment: Mapping[str, str]) -> Wanted:
+    """Say which server these settings need.
+
+    Raises:
+        WeightsError: The engine or the weights are missing.
+    """
+    return Wanted(
+        weights=_weights(settings, environment),
+        context_window=settings.context_window or DEFAULT_WINDOW,
+        slots=slots_for(physical_cores()),
+    )
+
+
 async def embedded_model(
     settings: Settings, calibration: Calibration, *, environment: Mapping[str, str]
 ) -> ChatModel:
@@ -117,12 +131,7 @@ async def embedded_model(
         WeightsError: The engine or the weights are missing, or it does not start.
         ModelError: It started but cannot be talked with.
     """
-    weights = _weights(settings, environment)
-    wanted = Wanted(
-        weights=weights,
-        context_window=settings.context_window or DEFAULT_WINDOW,
-        slots=slots_for(physical_cores()),
-    )
+    wanted = wanted_server(settings, environment)
 
     async def connect() -> Connection:
         return await _connection(wanted, settings, calibration, environment)
@@ -142,7 +151,9 @@ async def _connection(
     record = joined.record
     chosen = replace(settings, server=record.address, model=record.model)
     try:
-        model = await connect_to(record.address, record.key, chosen, calibration)
+        model = await connect_to(
+            record.address, Secret(record.key), chosen, calibration
+        )
     except BaseException:
         joined.lease.discard()
         raise

@@ -16,10 +16,14 @@ RETRY_SECONDS = 0.05
 
 
 class HeldLock:
-    """An exclusive lock on a file, until it is released or its process ends."""
+    """An exclusive lock on a file, until it is released or its process ends.
+
+    Attributes:
+        path: The file.
+    """
 
     def __init__(self, path: Path, handle: int) -> None:
-        self._path = path
+        self.path = path
         self._handle: int | None = handle
 
     def release(self) -> None:
@@ -35,7 +39,7 @@ class HeldLock:
         if sys.platform == "win32":  # an open file cannot be removed there
             self.release()
         with contextlib.suppress(OSError):
-            self._path.unlink()
+            self.path.unlink()
         self.release()
 
 

@@ -38,7 +38,7 @@ class Serving:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until nobody needs it any more, then end the process."""
-    serving = _read(arguments)
+    serving = read_arguments(arguments)
     os.umask(0o077)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
@@ -66,6 +66,26 @@ def serve(serving: Serving, begin: Callable[[str], Record]) -> HeldLock | None:
     record = begin(secrets.token_urlsafe(32))
     serving.room.write_record(record)
     return _watch(serving.room, record, serving.idle_seconds)
+
+
+def read_arguments(arguments: Sequence[str] | None = None) -> Serving:
+    """Read what `sharing.server_command` writes; None reads this process's own."""
+    parser = argparse.ArgumentParser(description="Serve the embedded model.")
+    parser.add_argument("--room", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--model", required=True)
+    parser.add_argument("--window", type=int, required=True)
+    parser.add_argument("--slots", type=int, required=True)
+    parser.add_argument("--idle-seconds", type=float, required=True)
+    read = parser.parse_args(arguments)
+    return Serving(
+        room=ServerRoom(folder=read.room),
+        weights=read.weights,
+        model=read.model,
+        context_window=read.window,
+        slots=read.slots,
+        idle_seconds=read.idle_seconds,
+    )
 
 
 def _own(room: ServerRoom) -> HeldLock | None:
@@ -129,25 +149,6 @@ def _begin(serving: Serving, key: str, keep: list[object]) -> Record:
         model=serving.model,
         context_window=serving.context_window,
         slots=serving.slots,
-    )
-
-
-def _read(arguments: Sequence[str] | None) -> Serving:
-    parser = argparse.ArgumentParser(description="Serve the embedded model.")
-    parser.add_argument("--room", type=Path, required=True)
-    parser.add_argument("--weights", type=Path, required=True)
-    parser.add_argument("--model", required=True)
-    parser.add_argument("--window", type=int, required=True)
-    parser.add_argument("--slots", type=int, required=True)
-    parser.add_argument("--idle-seconds", type=float, required=True)
-    read = parser.parse_args(arguments)
-    return Serving(
-        room=ServerRoom(folder=read.room),
-        weights=read.weights,
-        model=read.model,
-        context_window=read.window,
-        slots=read.slots,
-        idle_seconds=read.idle_seconds,
     )
 
 

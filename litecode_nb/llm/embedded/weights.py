@@ -62,7 +62,8 @@ def pull(
 
     Args:
         size: `0.5b` or `1.5b`.
-        progress: Gets the bytes so far and in total, some times a second.
+        progress: Gets the bytes so far and in total, some times a second. It may raise
+            to stop the pull, which leaves nothing running.
         environment: The user's environment.
         sources: Where to look, in this order.
 

