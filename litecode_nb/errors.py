@@ -183,7 +183,16 @@ class ChangeError(LitecodeError):
 
 
 class Conflict(ChangeError):
-    """Units changed since the change was made; nothing was written."""
+    """Units changed since the change was made; nothing was written.
+
+    Attributes:
+        units: Addresses of the units that stand against it; the others could still be
+            applied without them.
+    """
+
+    def __init__(self, message: str, *, units: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.units = units
 
 
 class DocumentIsOpen(ChangeError):

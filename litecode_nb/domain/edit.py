@@ -108,6 +108,10 @@ class ChangeSet:
         """The documents that it touches, each once, in order of appearance."""
         return tuple(dict.fromkeys(edit.document for edit in self.edits))
 
+    def inverted(self) -> Self:
+        """Give the change set that takes this one back, for a person to look at."""
+        return replace(self, edits=tuple(edit.inverted() for edit in self.edits))
+
     def only(self, units: Iterable[UnitId]) -> Self:
         """Give the part of it that touches the given units."""
         kept = frozenset(units)

@@ -131,6 +131,12 @@ class Journal:
         """Whether a transition was begun and not ended: now by another, or long ago."""
         return any(state is RecordState.BEGUN for _, state, _ in self._names())
 
+    def needs_care(self) -> bool:
+        """Whether a recovery would find something: unfinished or damaged."""
+        names = self._names()
+        is_damaged = (self._read(*name) is None for name in names)
+        return self.has_unfinished() or any(is_damaged)
+
     def unfinished(self) -> tuple[Record, ...]:
         """Give what was begun and not ended, the newest first.
 

@@ -1,0 +1,87 @@
+"""Undo and redo: which change set is meant, and what the history tells."""
+
+from pathlib import Path
+
+from litecode_nb.changes.recovering import make_ready
+from litecode_nb.changes.reversing import reverse
+from litecode_nb.domain.edit import Applied
+from litecode_nb.domain.history import HistoryEntry, HistoryState, Story
+from litecode_nb.errors import NothingToUndo
+from litecode_nb.store.journal import Journal
+
+
+def undo(root: Path, journal: Journal) -> Applied:
+    """Take the last applied change set back.
+
+    A file that holds what was written gets its old bytes again, all of them. In a file
+    that changed since, such as a notebook that was run, the units are put back that
+    still hold what was written.
+
+    Raises:
+        NothingToUndo: No change set is applied.
+        Conflict: Units were edited since; it names all of them.
+        WriteFailed: A file could not be written; all are as they were.
+        StoreError: The journal cannot be used.
+    """
+    with journal.state.lock():
+        notes = make_ready(root, journal)
+        story = _last_committed(journal.stories())
+        return reverse(root, journal, story, notes)
+
+
+def redo(root: Path, journal: Journal) -> Applied:
+    """Apply the change set again that was undone last; see `undo`.
+
+    Raises:
+        NothingToUndo: None was undone since the last one was applied.
+        Conflict: Units were edited since; it names all of them.
+        WriteFailed: A file could not be written; all are as they were.
+        StoreError: The journal cannot be used.
+    """
+    with journal.state.lock():
+        notes = make_ready(root, journal)
+        story = _first_undone(journal.stories())
+        return reverse(root, journal, story, notes)
+
+
+def history(journal: Journal) -> tuple[HistoryEntry, ...]:
+    """Give all change sets that the journal still has, oldest first.
+
+    Raises:
+        StoreError: The journal cannot be read.
+    """
+    return tuple(_entry(story) for story in journal.stories())
+
+
+def _last_committed(stories: tuple[Story, ...]) -> Story:
+    for story in reversed(stories):
+        if story.state is HistoryState.COMMITTED:
+            return story
+    message = "No change is applied that could be undone."
+    raise NothingToUndo(message)
+
+
+def _first_undone(stories: tuple[Story, ...]) -> Story:
+    """Find what was undone last: the first undone one after the last applied one."""
+    found: Story | None = None
+    for story in reversed(stories):
+        if story.state is HistoryState.COMMITTED:
+            break
+        if story.state is HistoryState.UNDONE:
+            found = story
+    if found is None:
+        message = "No change was undone that could be made again."
+        raise NothingToUndo(message)
+    return found
+
+
+def _entry(story: Story) -> HistoryEntry:
+    change_set = story.latest.change_set
+    return HistoryEntry(
+        change_set=change_set.id,
+        summary=change_set.summary,
+        instruction=change_set.instruction,
+        made_at=change_set.made_at,
+        state=story.state,
+        documents=change_set.documents,
+    )
