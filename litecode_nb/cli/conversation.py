@@ -21,7 +21,6 @@ from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Intent, Request
-from litecode_nb.domain.unit import UnitKind
 from litecode_nb.session import Session
 
 
@@ -119,7 +118,7 @@ def _settle(
 
 def _may_write(change_set: ChangeSet, options: Options, eyes: Console) -> bool:
     """Find out whether the person wants it; without a terminal, only by `--yes`."""
-    gone = [e.document for e in change_set.edits if _deletes_a_file(e.unit, e)]
+    gone = [e.document for e in change_set.edits if e.deletes_document]
     has_terminal = sys.stdin.isatty()
     if gone:
         question = f"Delete {', '.join(gone)} and apply the other changes?"
@@ -127,7 +126,3 @@ def _may_write(change_set: ChangeSet, options: Options, eyes: Console) -> bool:
     if options.yes:
         return True
     return has_terminal and Confirm.ask("Apply?", console=eyes, default=False)
-
-
-def _deletes_a_file(unit: str, edit: Any) -> bool:
-    return bool(edit.deletes and edit.kind is UnitKind.MODULE and unit == edit.document)

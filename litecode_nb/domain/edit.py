@@ -54,6 +54,11 @@ class Edit:
         return self.after is None
 
     @property
+    def deletes_document(self) -> bool:
+        """Whether the whole file is gone after it."""
+        return self.deletes and self.kind is UnitKind.MODULE
+
+    @property
     def label(self) -> str:
         """What a person calls the unit."""
         if self.kind is UnitKind.MODULE:

@@ -1,6 +1,5 @@
 """The road of one request: map, plan, graph, tasks, proposal. Nothing is written."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,9 +7,9 @@ from datetime import UTC, datetime
 from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.events import Listener, Planned
 from litecode_nb.domain.graph import TaskGraph
-from litecode_nb.domain.ids import ChangeSetId, DocumentPath, TaskId
+from litecode_nb.domain.ids import DocumentPath, TaskId
 from litecode_nb.domain.memory import MemoryEntry
-from litecode_nb.domain.outcome import Answered, Outcome
+from litecode_nb.domain.outcome import Answered, Edited, Outcome
 from litecode_nb.domain.plan import Action, Plan, Task
 from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.prompt import DEFAULT_REPLY, TokenBudget
@@ -21,11 +20,13 @@ from litecode_nb.orchestration import scheduler
 from litecode_nb.orchestration.edges import build_graph
 from litecode_nb.planning.direct import plan_for_named
 from litecode_nb.planning.planner import make_plan
+from litecode_nb.session.naming import new_id
 from litecode_nb.session.performing import Performer
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
 
 NOWHERE = DocumentPath("")
+ONLY_TASK = TaskId("t1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,27 +125,41 @@ def gathered(
 
 def answered_by_code(request: Request, text: str, listen: Listener) -> Proposal:
     """Make the proposal of a question that needed no model."""
-    task = Task(
-        id=TaskId("t1"),
-        action=Action.QUERY,
-        document=NOWHERE,
-        instruction=request.instruction,
-    )
-    answered = Plan(summary="Answered by code, without a model.", tasks=(task,))
-    graph = TaskGraph(tasks=answered.tasks, waits_for={task.id: frozenset()})
-    listen(Planned(plan=answered, graph=graph))
+    planned = _one_task(request, Action.QUERY, "Answered by code, without a model.")
+    listen(planned)
+    answered = Answered(task=ONLY_TASK, text=text)
     return Proposal(
         request=request,
-        plan=answered,
-        graph=graph,
-        outcomes={task.id: Answered(task=task.id, text=text)},
+        plan=planned.plan,
+        graph=planned.graph,
+        outcomes={ONLY_TASK: answered},
         change_set=None,
     )
 
 
-def new_id(now: datetime) -> ChangeSetId:
-    """Give a change set's name: sortable by time, unique within a project."""
-    return ChangeSetId(f"{now:%Y%m%dT%H%M%S%f}-{secrets.token_hex(3)}")
+def turned_round(request: Request, change_set: ChangeSet, listen: Listener) -> Proposal:
+    """Make the proposal of a request to undo; it needed no model either."""
+    planned = _one_task(request, Action.EDIT, change_set.summary)
+    listen(planned)
+    return Proposal(
+        request=request,
+        plan=planned.plan,
+        graph=planned.graph,
+        outcomes={ONLY_TASK: Edited(task=ONLY_TASK, edits=change_set.edits)},
+        change_set=change_set,
+    )
+
+
+def _one_task(request: Request, action: Action, summary: str) -> Planned:
+    """Give the plan of what code does by itself."""
+    task = Task(
+        id=ONLY_TASK,
+        action=action,
+        document=NOWHERE,
+        instruction=request.instruction,
+    )
+    graph = TaskGraph(tasks=(task,), waits_for={task.id: frozenset()})
+    return Planned(plan=Plan(summary=summary, tasks=graph.tasks), graph=graph)
 
 
 def _change_set(request: Request, made: Plan, workspace: Workspace) -> ChangeSet | None:

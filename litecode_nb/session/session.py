@@ -26,7 +26,7 @@ from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Intent, Request
-from litecode_nb.errors import ChangeError, DocumentIsOpen
+from litecode_nb.errors import ChangeError, DocumentIsOpen, NothingToUndo
 from litecode_nb.llm.detecting import connect
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.project.answers import answer_by_code
@@ -37,6 +37,12 @@ from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
+from litecode_nb.session.taking_back import (
+    asks_for_undo,
+    last_applied,
+    takes_back,
+    turned_round,
+)
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
 from litecode_nb.store import memory_file, pending
@@ -130,7 +136,7 @@ class Session:
             listen(event)
 
         ground = self._ground(request, overrides, hear)
-        proposal = _known(ground, hear)
+        proposal = self._without_model(ground, hear)
         if proposal is None:
             model = await self.model()
             workspace = Workspace(self.root, overrides)
@@ -183,6 +189,8 @@ class Session:
         barred = [d for d in chosen.documents if d in open_documents]
         if barred and not force:
             raise _is_open(barred[0])
+        if takes_back(chosen, last_applied(self._journal)):
+            return self.undo()
         applied = applying.apply(self.root, chosen, self._journal)
         pending.clear_pending(self._state)
         if remember:
@@ -205,7 +213,10 @@ class Session:
             NothingToUndo: There is none.
             Conflict: A unit was edited since.
         """
-        return undoing.undo(self.root, self._journal)
+        applied = undoing.undo(self.root, self._journal)
+        pending.clear_pending(self._state)
+        memory_file.forget(self._state, applied.change_set.id)
+        return applied
 
     def redo(self) -> Applied:
         """Apply again what was undone last.
@@ -298,15 +309,20 @@ class Session:
             settings=self.settings,
         )
 
-
-def _known(ground: road.Ground, listen: Listener) -> Proposal | None:
-    """Give the answer to a question that code can answer; None for all else."""
-    if ground.request.intent is Intent.EDIT:
-        return None
-    text = answer_by_code(ground.request.instruction, ground.project)
-    if text is None:
-        return None
-    return road.answered_by_code(ground.request, text, listen)
+    def _without_model(self, ground: road.Ground, listen: Listener) -> Proposal | None:
+        """Give what code alone can answer or undo; None for all else."""
+        request = ground.request
+        if asks_for_undo(request.instruction) and request.intent is not Intent.ASK:
+            last = last_applied(self._journal)
+            if last is None:
+                message = "No change is applied here that could be undone."
+                raise NothingToUndo(message)
+            turned = turned_round(last, request.instruction)
+            return road.turned_round(request, turned, listen)
+        if request.intent is Intent.EDIT:
+            return None
+        text = answer_by_code(request.instruction, ground.project)
+        return None if text is None else road.answered_by_code(request, text, listen)
 
 
 def _is_open(document: DocumentPath) -> DocumentIsOpen:

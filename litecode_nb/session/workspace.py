@@ -36,7 +36,7 @@ class Workspace:
 
     def exists(self, path: DocumentPath) -> bool:
         """Whether a document is on the disk, or would be after the edits so far."""
-        if any(e.unit == path and e.deletes for e in self._edits):
+        if any(e.document == path and e.deletes_document for e in self._edits):
             return False
         on_disk = path in self._overrides or inside(self._root, path).exists()
         return on_disk or any(edit.document == path for edit in self._edits)
@@ -95,7 +95,7 @@ class Workspace:
         """
         for path in dict.fromkeys(edit.document for edit in self.edits()):
             mine = tuple(e for e in self.edits() if e.document == path)
-            if any(e.unit == path and e.deletes for e in mine):
+            if any(e.deletes_document for e in mine):
                 continue
             is_new = path not in self._documents and not self._is_on_disk(path)
             document = new_document(path) if is_new else self.document(path)
