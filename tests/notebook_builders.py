@@ -28,7 +28,7 @@ NBFORMAT_STYLE = NotebookStyle()
 
 
 def a_code_cell(source: str | list[str] = "a = 1", **more: Any) -> JsonObject:
-    members = {"execution_count": None, "metadata": {}, "outputs": []}
+    members: JsonObject = {"execution_count": None, "metadata": {}, "outputs": []}
     return {"cell_type": "code", **members, "source": source, **more}
 
 

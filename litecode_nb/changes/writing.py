@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litecode_nb.changes.targets import read_document, target
-from litecode_nb.domain.history import FileChange, Record, Rewrite
+from litecode_nb.domain.history import Record, Rewrite
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import Conflict, OutsideProject, StoreError
 from litecode_nb.files import Disk, digest, inside, write_new
@@ -164,14 +164,14 @@ class Transaction:
                 self.disk.sync_folder(path.parent)
 
     def _sync_folders(self) -> None:
-        folders = dict.fromkeys(self._folder(file) for file in self.record.files)
-        for folder in folders:
+        names = [file.document for file in self.record.files]
+        for folder in dict.fromkeys(map(self._parent, [*self.record.makes, *names])):
             if folder is not None and folder.is_dir():
                 self.disk.sync_folder(folder)
 
-    def _folder(self, file: FileChange) -> Path | None:
+    def _parent(self, relative: str) -> Path | None:
         with contextlib.suppress(OutsideProject):
-            return target(self.root, file.document).parent
+            return inside(self.root, relative).parent
         return None
 
 

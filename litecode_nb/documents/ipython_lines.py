@@ -71,7 +71,9 @@ def pieces(source: str) -> Iterator[Piece]:
             )
             done = stop
         at = _next_line(source, stop)
-    yield Piece(plain=source[done:end], special=source[end:])
+    last = max(len(source.rstrip("\r\n")), end)
+    yield Piece(plain=source[done:end], special=source[end:last])
+    yield Piece(plain=source[last:])
 
 
 def _special(source: str, at: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ def split_lines(text: str) -> tuple[str, ...]:
 
 
 def plain(text: str) -> str:
-    """Give the text with `\\n` for every line end."""
+    """Give the text with a plain line feed for every line end."""
     return LINE_END.sub("\n", text)
 
 
@@ -24,7 +24,9 @@ def core(text: str) -> str:
     return _framed(text)[1]
 
 
-def restored(before: str, after: str, *, keeps_spaces: bool = False) -> str:
+def restored(
+    before: str, after: str, *, keeps_spaces: bool = False, line_end: str | None = None
+) -> str:
     """Dress a rewritten text as the old one was, so that only real changes remain.
 
     Lines that differ in nothing but trailing space or line end become the old lines,
@@ -33,19 +35,20 @@ def restored(before: str, after: str, *, keeps_spaces: bool = False) -> str:
 
     Args:
         before: The exact old text.
-        after: The new text, with `\\n` for every line end.
+        after: The new text, with line feeds only.
         keeps_spaces: Whether trailing space of changed lines means something.
+        line_end: Of new lines; None for the one that the old text has most.
     """
+    end = line_end_of(before) if line_end is None else line_end
     head, old_core, tail = _framed(before)
     new_core = core(after)
     if not old_core:
-        return with_line_end(new_core, line_end_of(before))
+        return with_line_end(new_core, end)
     old, new = split_lines(old_core), split_lines(new_core)
     if keeps_spaces:
         old_keys, new_keys = [_bare(x) for x in old], [_bare(x) for x in new]
     else:
         old_keys, new_keys = [x.rstrip() for x in old], [x.rstrip() for x in new]
-    end = line_end_of(before)
     lines: list[str] = []
     matcher = SequenceMatcher(None, old_keys, new_keys, autojunk=False)
     for tag, first, last, new_first, new_last in matcher.get_opcodes():
@@ -57,7 +60,7 @@ def restored(before: str, after: str, *, keeps_spaces: bool = False) -> str:
 
 
 def line_end_of(text: str) -> str:
-    """Give the line end that a text has most; `\\n` where it has none."""
+    """Give the line end that a text has most; a line feed where it has none."""
     ends = LINE_END.findall(text)
     return max(("\n", "\r\n", "\r"), key=ends.count)
 

@@ -51,7 +51,8 @@ def compose(draft: Draft, budget: TokenBudget, counter: TokenCounter) -> Prompt:
     Raises:
         BudgetError: What is required does not fit.
     """
-    kept, dropped = draft.sections, ()
+    kept = draft.sections
+    dropped: tuple[str, ...] = ()
     while True:
         messages = draft.messages(kept)
         tokens = counter.count_messages(messages)

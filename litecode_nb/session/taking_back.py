@@ -1,4 +1,4 @@
-"""A request that says "undo that": the last change set turned round, without a model."""
+"""A request that says "undo that": the last change turned round, without a model."""
 
 import re
 from datetime import UTC, datetime

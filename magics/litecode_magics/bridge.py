@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from litecode_nb.errors import Stopped
 
@@ -24,6 +24,26 @@ GRACE = 3.0
 T = TypeVar("T")
 Work = Callable[[], Coroutine[Any, Any, T]]
 Tick = Callable[[], None]
+
+
+class Wait(Protocol):
+    """A way to wait for work of the engine."""
+
+    async def __call__(self, work: Work[T], tick: Tick) -> T:
+        """Give what the work comes to; call the tick all the while."""
+        ...
+
+
+def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that never waits on any loop, as with `Engine.held`."""
+    try:
+        coroutine.send(None)
+    except StopIteration as ended:
+        result: T = ended.value
+        return result
+    coroutine.close()
+    message = "A coroutine that should not wait on a loop did so."
+    raise RuntimeError(message)
 
 
 class Engine:
@@ -80,8 +100,18 @@ class Engine:
         tick()
         return running.result()
 
-    def close(self) -> None:
-        """Stop all work and end the thread; the engine can be used again later."""
+    async def held(self, work: Work[T], tick: Tick) -> T:
+        """Wait as `blocking` does, for callers that are written to await."""
+        return self.blocking(work, tick)
+
+    def close(self, last: Work[None] | None = None) -> None:
+        """Stop all work and end the thread; the engine can be used again later.
+
+        Args:
+            last: Work to be done before that, for some seconds at most.
+        """
+        if last is not None and self._loop is not None:
+            Running(self._loop, last).waits(GRACE)
         with self._lock:
             loop, thread = self._loop, self._thread
             self._loop = self._thread = None

@@ -5,7 +5,15 @@ from typing import Any
 
 import nbformat
 import pytest
+from nbformat import from_dict
+from nbformat.v4 import writes
+
 from builders import an_edit
+from litecode_nb.documents.notebook import Notebook, new_notebook, read_notebook
+from litecode_nb.domain.edit import Edit
+from litecode_nb.domain.ids import DocumentPath, UnitId
+from litecode_nb.domain.unit import UnitKind
+from litecode_nb.errors import StaleUnit, UnknownUnit
 from notebook_builders import (
     NotebookStyle,
     a_code_cell,
@@ -15,12 +23,6 @@ from notebook_builders import (
     with_ids,
     written,
 )
-
-from litecode_nb.documents.notebook import Notebook, new_notebook, read_notebook
-from litecode_nb.domain.edit import Edit
-from litecode_nb.domain.ids import DocumentPath, UnitId
-from litecode_nb.domain.unit import UnitKind
-from litecode_nb.errors import StaleUnit, UnknownUnit
 
 PATH = DocumentPath("a.ipynb")
 OLD = NotebookStyle(minor=4)
@@ -258,7 +260,7 @@ def test_one_bad_edit_spoils_all() -> None:
 
 
 def test_an_unknown_address_is_no_unit() -> None:
-    with pytest.raises(UnknownUnit, match="no cell with the address `a.ipynb#gone`"):
+    with pytest.raises(UnknownUnit, match="no cell with the address"):
         three_cells().unit(UnitId("a.ipynb#gone"))
 
 
@@ -361,9 +363,9 @@ def test_a_filled_new_notebook_is_what_nbformat_would_write() -> None:
         a_cell_edit(None, "", "f3"),
     ]
     data = new_notebook(PATH).with_edits(edits).to_bytes()
-    node = nbformat.reads(data.decode(), as_version=4)
+    node = from_dict(json.loads(data))
     nbformat.validate(node)
-    assert (nbformat.writes(node) + "\n").encode() == data
+    assert writes(node).encode() + b"\n" == data
 
 
 def test_the_title_is_the_first_heading_outside_of_code() -> None:

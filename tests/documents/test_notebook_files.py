@@ -5,7 +5,13 @@ import json
 from typing import Any
 
 import pytest
+
 from builders import an_edit
+from litecode_nb.documents.notebook import Notebook, read_notebook
+from litecode_nb.documents.opening import open_document
+from litecode_nb.domain.ids import DocumentPath
+from litecode_nb.domain.unit import Unit
+from litecode_nb.errors import UnreadableDocument
 from notebook_builders import (
     NotebookStyle,
     a_code_cell,
@@ -15,12 +21,6 @@ from notebook_builders import (
     with_ids,
     written,
 )
-
-from litecode_nb.documents.notebook import Notebook, read_notebook
-from litecode_nb.documents.opening import open_document
-from litecode_nb.domain.ids import DocumentPath
-from litecode_nb.domain.unit import Unit
-from litecode_nb.errors import UnreadableDocument
 
 PATH = DocumentPath("a.ipynb")
 OLD_AND_PLAIN = NotebookStyle(minor=4)

@@ -116,7 +116,8 @@ def _pull_to(target: Path, wanted: OfficialFile, pull_: _Pull) -> None:
         pull_.progress(min(there, wanted.length), wanted.length)
 
     def watch_the_other() -> None:
-        report(partial.stat().st_size if partial.exists() else 0)
+        if partial.exists():
+            report(partial.stat().st_size)
 
     with held(target.with_name(f"{target.name}.lock"), watch_the_other):
         if not has_length(target, wanted):
