@@ -1,0 +1,147 @@
+"""Who defines a name and who uses it, over all documents of a project."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from litecode_nb.domain.ids import UnitId, document_of
+from litecode_nb.domain.project import ProjectMap
+from litecode_nb.domain.unit import SectionOutline, UnitKind, UnitOutline
+from litecode_nb.project.importing import Modules
+
+
+class Place(NamedTuple):
+    """A cell, a module, or a definition in one of them.
+
+    Attributes:
+        unit: The cell or module.
+        section: Qualified name of the definition; None for the unit's own lines.
+    """
+
+    unit: UnitId
+    section: str | None = None
+
+
+Places = Mapping[str, tuple[Place, ...]]
+"""Names to places, in the order of the map."""
+
+
+def definers(project: ProjectMap, only: Collection[str] | None = None) -> Places:
+    """Give the places that define each name.
+
+    A function, class or method of a module is defined by its section, under its
+    qualified name (`Item.label`); other names of a module by the module as a whole, and
+    all names of a cell by the cell.
+
+    Args:
+        project: The map.
+        only: The names that are asked for; None for all.
+    """
+    pairs = (pair for unit in _units(project) for pair in _defined(unit))
+    return _gathered(pairs, only)
+
+
+def users(project: ProjectMap, only: Collection[str] | None = None) -> Places:
+    """Give the places that read each name from elsewhere.
+
+    In a module the definition that uses a name is given, not the class around it; the
+    module as a whole only where its lines outside of definitions use the name.
+
+    Args:
+        project: The map.
+        only: The names that are asked for; None for all.
+    """
+    wanted = None if only is None else frozenset(only)
+    pairs = (pair for unit in _units(project) for pair in _used(unit, wanted))
+    return _gathered(pairs, only)
+
+
+def importers(project: ProjectMap, only: Collection[str]) -> Places:
+    """Give the places whose import statements name something by its own name.
+
+    Args:
+        project: The map.
+        only: The names that are asked for.
+    """
+    wanted = frozenset(only)
+    return _gathered(
+        (
+            (last, Place(unit.id))
+            for unit in _units(project)
+            for last in sorted({d.rpartition(".")[2] for d in unit.imports} & wanted)
+        ),
+        only,
+    )
+
+
+def users_of(
+    place: Place, readers: Iterable[Place], project: ProjectMap
+) -> list[Place]:
+    """Choose, of the places that read a name, those that mean the one defined here.
+
+    Args:
+        place: Where the name is defined.
+        readers: The places that read a name like it.
+        project: The map.
+    """
+    modules = Modules.of(document.path for document in project.documents)
+    home = document_of(place.unit)
+    seen = {home} | {
+        document.path
+        for document in project.documents
+        if any(
+            modules.split(dotted, document.path)[0] == home
+            for unit in document.units
+            for dotted in unit.imports
+        )
+    }
+    return [each for each in readers if document_of(each.unit) in seen]
+
+
+def _units(project: ProjectMap) -> Iterator[UnitOutline]:
+    return (unit for document in project.documents for unit in document.units)
+
+
+def _defined(unit: UnitOutline) -> Iterator[tuple[str, Place]]:
+    sections = dict.fromkeys(each.name for each in unit.sections)
+    if unit.kind is UnitKind.MODULE:
+        yield from ((name, Place(unit.id, name)) for name in sections)
+    else:
+        yield from ((name, Place(unit.id)) for name in sections)
+    others = sorted(unit.defines.difference(sections))
+    yield from ((name, Place(unit.id)) for name in others)
+
+
+def _used(
+    unit: UnitOutline, wanted: frozenset[str] | None
+) -> Iterator[tuple[str, Place]]:
+    if unit.kind is not UnitKind.MODULE:
+        yield from ((name, Place(unit.id)) for name in _of(unit.uses, wanted))
+        return
+    inner: set[str] = set()
+    for section in unit.sections:
+        inner |= section.uses
+        own = _of(section.uses, wanted)
+        deeper = _within(section, unit) if own else frozenset()
+        place = Place(unit.id, section.name)
+        yield from ((name, place) for name in own if name not in deeper)
+    yield from ((name, Place(unit.id)) for name in _of(unit.uses - inner, wanted))
+
+
+def _of(names: frozenset[str], wanted: frozenset[str] | None) -> list[str]:
+    return sorted(names if wanted is None else names & wanted)
+
+
+def _within(section: SectionOutline, unit: UnitOutline) -> frozenset[str]:
+    """Give what the methods of a class use."""
+    deeper = (s.uses for s in unit.sections if s.name.startswith(f"{section.name}."))
+    return frozenset().union(*deeper)
+
+
+def _gathered(
+    pairs: Iterable[tuple[str, Place]], only: Collection[str] | None
+) -> Places:
+    found: dict[str, dict[Place, None]] = {}
+    for name, place in pairs:
+        if only is None or name in only:
+            found.setdefault(name, {})[place] = None
+    return {name: tuple(places) for name, places in found.items()}

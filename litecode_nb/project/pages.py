@@ -1,0 +1,83 @@
+"""Prepare a document for the map: its head, its entries, and how near they are."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from litecode_nb.domain.ids import UnitId
+from litecode_nb.domain.project import DocumentOutline, Target
+from litecode_nb.domain.request import Request
+from litecode_nb.project.describing import Describer, Entry, constants_of
+from litecode_nb.project.facts import Fact
+from litecode_nb.project.handles import is_cell
+from litecode_nb.project.outlining import shortened
+from litecode_nb.project.ranking import Relevance
+from litecode_nb.project.sheet import Page
+
+LONGEST_TITLE = 70
+IN_A_FACT = 1_000.0
+"""What a fact names weighs more than all that words can give."""
+
+BESIDE = 0.001
+"""Of equals, what lies beside the request's own cell weighs more than what is far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nearness:
+    """How near single cells and definitions are to a request.
+
+    Attributes:
+        words: The relevance of words.
+        named: What the facts name.
+        origin: The cell that the request was written in, if known.
+    """
+
+    words: Relevance
+    named: frozenset[Target]
+    origin: UnitId | None
+
+    @classmethod
+    def of(cls, words: Relevance, facts: Iterable[Fact], request: Request) -> Self:
+        """Gather what nearness needs."""
+        named = frozenset(target for fact in facts for target in fact.targets)
+        return cls(words=words, named=named, origin=request.origin_cell)
+
+    def weights(self, entries: tuple[Entry, ...]) -> tuple[float, ...]:
+        """Weigh the entries of one document."""
+        return tuple(
+            self.words.of_words(*entry.words)
+            + IN_A_FACT * (entry.target in self.named)
+            + self._beside(place, entries)
+            for place, entry in enumerate(entries)
+        )
+
+    def _beside(self, place: int, entries: tuple[Entry, ...]) -> float:
+        if self.origin is None:
+            return 0.0
+        units = (entry.target.unit for entry in entries)
+        here = (i for i, unit in enumerate(units) if is_cell(unit, self.origin))
+        origin = next(here, None)
+        return 0.0 if origin is None else BESIDE / (1 + abs(place - origin))
+
+
+def page_of(document: DocumentOutline, describer: Describer, near: Nearness) -> Page:
+    """Prepare a document."""
+    entries = describer.entries(document)
+    return Page(
+        document=document,
+        head=_head(document),
+        entries=entries,
+        weights=near.weights(entries),
+    )
+
+
+def _head(document: DocumentOutline) -> str:
+    path = shortened(document.path, len(document.path))
+    if document.problem is not None:
+        return f"{path} — cannot be read"
+    if document.is_running:
+        return f"{path} — notebook, running now"
+    title = shortened(document.title.rstrip("."), LONGEST_TITLE)
+    head = f"{path} — {title}" if title else path
+    constants = "" if document.is_notebook else constants_of(document)
+    return f"{head}; sets {constants}" if constants else head
