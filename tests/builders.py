@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 from litecode_nb.domain.edit import ChangeSet, Edit
 from litecode_nb.domain.ids import ChangeSetId, DocumentPath, TaskId, UnitId
 from litecode_nb.domain.plan import Action, Plan, Task
-from litecode_nb.domain.prompt import Message
+from litecode_nb.domain.prompt import (
+    FREE_TEXT,
+    Message,
+    Prompt,
+    ReplyForm,
+    Role,
+    TokenBudget,
+)
 from litecode_nb.domain.request import Request
 from litecode_nb.domain.unit import Unit, UnitKind
 from litecode_nb.tokens.base import MESSAGE_OVERHEAD, TEMPLATE_OVERHEAD
@@ -101,4 +108,21 @@ def a_change_set(*edits: Edit, change_set: str = "c1") -> ChangeSet:
         instruction="rename a to b",
         made_at=NOON,
         edits=edits or (an_edit(),),
+    )
+
+
+def a_prompt(
+    text: str = "rename a to b",
+    *,
+    system: str = "Be brief.",
+    reply_tokens: int = 100,
+    form: ReplyForm = FREE_TEXT,
+) -> Prompt:
+    """Give a prompt that was not composed: for what receives one."""
+    system_message = Message(role=Role.SYSTEM, text=system)
+    return Prompt(
+        messages=(system_message, Message(role=Role.USER, text=text)),
+        tokens=1,
+        budget=TokenBudget(reply_tokens=reply_tokens),
+        form=form,
     )

@@ -76,7 +76,7 @@ async def probe(connection: Connection, seconds: float) -> Probed:
     """
     try:
         async with connection.open_async() as client, asyncio.timeout(seconds):
-            asked = [_ask(client, connection.address.url(path)) for path in QUESTIONS]
+            asked = [_ask(client, connection, path) for path in QUESTIONS]
             answers = await asyncio.gather(*asked)
     except TimeoutError as error:
         message = (
@@ -94,11 +94,13 @@ async def probe(connection: Connection, seconds: float) -> Probed:
     return _probed({path: good.get(path, SILENCE) for path in QUESTIONS})
 
 
-async def _ask(client: httpx.AsyncClient, url: str) -> Answer | httpx.HTTPError:
+async def _ask(
+    client: httpx.AsyncClient, connection: Connection, path: str
+) -> Answer | httpx.HTTPError:
     """Ask one question; an odd server may drop the connection at just one of them."""
     try:
-        async with client.stream("GET", url) as response:
-            return await read_answer(response)
+        async with client.stream("GET", connection.address.url(path)) as response:
+            return await read_answer(response, connection)
     except httpx.HTTPError as error:
         return error
 

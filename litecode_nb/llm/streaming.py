@@ -42,7 +42,7 @@ async def stream_pieces(
     try:
         async with client.stream(method_of(call), url, json=call.body) as response:
             is_answered = True
-            async with aclosing(_pieces(response, dialect)) as pieces:
+            async with aclosing(_pieces(response, connection, dialect)) as pieces:
                 async for piece in pieces:
                     yield piece
     except httpx.HTTPError as error:
@@ -53,33 +53,39 @@ async def stream_pieces(
 
 
 async def _pieces(
-    response: httpx.Response, dialect: Dialect
+    response: httpx.Response, connection: Connection, dialect: Dialect
 ) -> AsyncGenerator[Piece | Answer]:
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     is_whole = kind in WHOLE_BODIES
     if response.status_code != HTTPStatus.OK or kind == "text/html":
-        yield await read_answer(response)
+        yield await read_answer(response, connection)
     elif is_whole:
         # Some proxies do not stream, whatever they were asked.
-        answer = await read_answer(response)
+        answer = await read_answer(response, connection)
         piece = dialect.piece(ServerEvent(data=answer.text))
         yield replace(piece, is_last=True)
     else:
-        async with aclosing(_events(response)) as events:
+        async with aclosing(_events(response, connection)) as events:
             async for event in events:
                 yield CUT if event is None else dialect.piece(event)
 
 
-async def _events(response: httpx.Response) -> AsyncGenerator[ServerEvent | None]:
-    """Read events; None in place of all that is beyond the bytes of any good reply."""
+async def _events(
+    response: httpx.Response, connection: Connection
+) -> AsyncGenerator[ServerEvent | None]:
+    """Read events without the key, since some servers repeat it in their errors.
+
+    Yields:
+        Events; None in place of all that is beyond the bytes of any good reply.
+    """
     reader = EventReader()
     bytes_left = MOST_BYTES
     async for chunk in response.aiter_bytes():
         for event in reader.feed(chunk):
-            yield event
+            yield replace(event, data=connection.masked(event.data))
         bytes_left -= len(chunk)
         if bytes_left < 0:
             yield None
             return
     for event in reader.flush():
-        yield event
+        yield replace(event, data=connection.masked(event.data))

@@ -96,22 +96,18 @@ def method_of(call: Call) -> str:
     return "GET" if call.body is None else "POST"
 
 
-async def read_answer(response: httpx.Response) -> Answer:
-    """Read a whole answer, but no more of it than any good one has."""
+async def read_answer(response: httpx.Response, connection: Connection) -> Answer:
+    """Read a whole answer without the key, but no more than any good one has."""
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk
         if len(body) > LARGEST_ANSWER:
             break
-    return answer_of(response, bytes(body))
-
-
-def answer_of(response: httpx.Response, body: bytes) -> Answer:
-    """Give an answer with a body that was read."""
+    headers = response.headers.items()
     return Answer(
         status=response.status_code,
-        text=body.decode("utf-8", "replace"),
-        headers={name.lower(): value for name, value in response.headers.items()},
+        text=connection.masked(body.decode("utf-8", "replace")),
+        headers={name.lower(): connection.masked(value) for name, value in headers},
     )
 
 
@@ -125,7 +121,7 @@ def translated(
         address: The server.
         is_answered: Whether the server had begun to answer.
     """
-    why = str(error).strip() or type(error).__name__
+    why = str(error).strip().rstrip(".") or type(error).__name__
     if is_answered:
         return ReplyBroken(
             f"The connection to {address.root} broke in the middle of a reply: {why}. "

@@ -15,6 +15,34 @@ from litecode_nb.llm.dialect import Answer
 from litecode_nb.llm.dialects.json_values import mapping, parsed, positive, string
 
 LONGEST_QUOTE = 300
+
+OTHERWISE = "The model server refused the request: {what}. See `litecode doctor`."
+WEB_PAGE = (
+    "A web page answers at the model server's address, and no model. Check `server`; a "
+    "sign-in page may stand before it."
+)
+BAD_KEY = (
+    "The model server refuses the key: {what}. Put the right one into the environment "
+    "variable of `api_key_variable`."
+)
+NO_MONEY = "The account at the model server has no credit left: {what}."
+NO_SUCH = (
+    "The model server does not know the model or the path: {what}. Check `model` and "
+    "`server`."
+)
+MOVED = "The model server moved to {where}. Set `server` to that address."
+NOT_NOW = (
+    "The model server cannot answer just now: {what}. Try again in a moment, or look "
+    "into the server's log."
+)
+ADVICE: Mapping[int | None, str] = {
+    200: WEB_PAGE,
+    **dict.fromkeys((301, 302, 307, 308), MOVED),
+    **dict.fromkeys((401, 403), BAD_KEY),
+    **dict.fromkeys((402, 429), NO_MONEY),
+    **dict.fromkeys((404, 405), NO_SUCH),
+    **dict.fromkeys((500, 502, 503, 504, 529), NOT_NOW),
+}
 NUMBER = r"(\d[\d,]*)"
 
 WINDOW = re.compile(
@@ -116,28 +144,9 @@ def _retry_after(answer: Answer, quote: str) -> float | None:
 
 def _advice(answer: Answer, quote: str) -> str:
     what = f"({answer.status}) “{quote}”" if answer.status else f"“{quote}”"
-    match answer.status:
-        case 401 | 403:
-            return (
-                f"The model server refuses the key: {what}. Put the right one into the "
-                "environment variable of `api_key_variable`."
-            )
-        case 402 | 429:
-            return f"The account at the model server has no credit left: {what}."
-        case 404 | 405:
-            return (
-                f"The model server does not know the model or the path: {what}. Check "
-                "`model` and `server`."
-            )
-        case 301 | 302 | 307 | 308:
-            where = answer.headers.get("location", "another address")
-            return f"The model server moved to {where}. Set `server` to that address."
-        case 500 | 502 | 503 | 504 | 529:
-            return (
-                f"The model server cannot answer just now: {what}. Try again in a "
-                "moment, or look into the server's log."
-            )
-    return f"The model server refused the request: {what}. See `litecode doctor`."
+    where = answer.headers.get("location", "another address")
+    words = ADVICE.get(answer.status, OTHERWISE)
+    return words.format(what=what, where=where)
 
 
 def _number(pattern: re.Pattern[str], text: str) -> int | None:
