@@ -1,12 +1,11 @@
 """Which task's text feeds another's: judged from outlines, never from source."""
 
 import re
-from pathlib import PurePosixPath
 
-from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.plan import Action, Task
 from litecode_nb.domain.project import ProjectMap
 from litecode_nb.domain.unit import SectionOutline, UnitKind, UnitOutline
+from litecode_nb.project.implied import Place, users_of
 
 NEW_NAME = re.compile(
     r"(?:\b(?:function|class|method|def|funktion|klasse|methode)\s+`?(\w+))"
@@ -27,16 +26,14 @@ def meet(first: Task, second: Task) -> bool:
 
 def feeds(first: Task, second: Task, project: ProjectMap) -> bool:
     """Whether the first task's text defines something that the second's uses."""
-    provided = _provided(first, project)
-    created = _created(first)
-    if created & set(re.findall(r"\w+", second.instruction)):
+    if _created(first) & set(re.findall(r"\w+", second.instruction)):
         return True
-    if first.document == second.document:
-        return bool(provided & _used(second, project))
-    imported = _imported(second.document, first.document, project)
-    if "*" in imported:
-        return True
-    return bool(provided & imported & _used(second, project))
+    if first.unit is None or second.unit is None:
+        return False
+    if not _provided(first, project) & _used(second, project):
+        return False
+    definer, user = Place(first.unit), Place(second.unit)
+    return bool(users_of(definer, [user], project))
 
 
 def _is_whole(task: Task) -> bool:
@@ -48,7 +45,7 @@ def _is_whole(task: Task) -> bool:
 def _provided(task: Task, project: ProjectMap) -> frozenset[str]:
     """Give the names that a task's text binds for others."""
     if task.section is not None:
-        return frozenset(task.section.split("."))
+        return frozenset({task.section, *task.section.split(".")})
     unit = _unit(task, project)
     return unit.defines if unit else frozenset()
 
@@ -68,28 +65,6 @@ def _used(task: Task, project: ProjectMap) -> frozenset[str]:
         return section.uses
     unit = _unit(task, project)
     return unit.uses if unit else frozenset()
-
-
-def _imported(
-    user: DocumentPath, definer: DocumentPath, project: ProjectMap
-) -> frozenset[str]:
-    """Give the names that a document imports from a module; `*` for all of it."""
-    outline = project.document(user)
-    if outline is None or not definer.endswith(".py"):
-        return frozenset()
-    dotted = [name for unit in outline.units for name in unit.imports]
-    spellings = _spellings(definer)
-    whole = {"*"} if set(dotted) & spellings else set()
-    pairs = [name.rpartition(".") for name in dotted]
-    return frozenset(whole | {last for base, _, last in pairs if base in spellings})
-
-
-def _spellings(path: DocumentPath) -> frozenset[str]:
-    """Give the dotted names that a module may be imported by: `src.load`, `load`."""
-    parts = PurePosixPath(path).with_suffix("").parts
-    if parts[-1] == "__init__" and len(parts) > 1:
-        parts = parts[:-1]
-    return frozenset(".".join(parts[start:]) for start in range(len(parts)))
 
 
 def _unit(task: Task, project: ProjectMap) -> UnitOutline | None:

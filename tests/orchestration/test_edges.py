@@ -138,7 +138,7 @@ def test_a_name_that_is_not_imported_from_there_implies_nothing() -> None:
 
 
 def test_a_module_that_is_imported_as_a_whole_goes_first() -> None:
-    user = module("use.py", section("run", ["load"]), imports=["src.load"])
+    user = module("use.py", section("run", ["read"]), imports=["src.load"])
     project = replace(PROJECT, documents=(*PROJECT.documents, user))
     plan = a_plan(
         a_module_task("t1", "use.py", "run"), a_module_task("t2", "src/load.py", "read")
