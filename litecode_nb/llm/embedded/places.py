@@ -51,8 +51,9 @@ def _cache_folder(environment: Mapping[str, str]) -> Path:
 
 
 def _runtime_base(environment: Mapping[str, str]) -> Path:
-    if (runtime := environment.get("XDG_RUNTIME_DIR")) and _is_own(Path(runtime)):
-        return Path(runtime)
+    runtime = Path(environment.get("XDG_RUNTIME_DIR") or "nowhere")
+    if runtime.is_absolute() and _is_own(runtime) and os.access(runtime, os.W_OK):
+        return runtime
     machine = platform.node() or "this-machine"
     return _cache_folder(environment) / "machines" / machine.replace(os.sep, "-")
 

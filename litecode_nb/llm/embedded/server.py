@@ -10,9 +10,10 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from litecode_nb.llm.embedded.cores import physical_cores, threads_for
 from litecode_nb.llm.embedded.locking import HeldLock, try_hold
@@ -20,8 +21,14 @@ from litecode_nb.llm.embedded.room import Record, ServerRoom
 
 LOOK_SECONDS = 2.0
 ALIVE_TRIES = 20
-PROMPT_CACHE_MEGABYTES = 512
-"""Memory for prompts that were read before; llama.cpp would take eight gigabytes."""
+LOOPBACK = "127.0.0.1"
+EXTRAS: Mapping[str, Any] = {
+    "cache_ram_mib": 512,  # for prompts read before; else it takes eight gigabytes
+    "cors_origins": "",  # no web page may talk with it
+    "ui": False,
+    "endpoint_slots": False,  # it would show what others ask
+}
+"""Options that one can do without, where another version of llama.cpp lacks them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     os.umask(0o077)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored
-    os.chdir(serving.room.folder)
+    os.chdir(serving.room.folder.anchor)  # no folder shall be kept from its removal
     keep: list[object] = []
     serve(serving, lambda key: _begin(serving, key, keep))
     # llama.cpp would wait for replies that nobody reads any more.
@@ -133,13 +140,15 @@ def _begin(serving: Serving, key: str, keep: list[object]) -> Record:
     options.n_parallel = serving.slots
     options.n_ctx = serving.context_window * serving.slots  # it divides it among them
     options.cpuparams.n_threads = threads_for(cores)
-    options.cache_ram_mib = PROMPT_CACHE_MEGABYTES
-    options.hostnames = ["127.0.0.1"]
+    if hasattr(options, "hostnames"):
+        options.hostnames = [LOOPBACK]
+    else:  # so it was until 2026.9
+        options.hostname = LOOPBACK
     options.port = 0
     options.api_keys = [key]
-    options.cors_origins = ""  # no web page may talk with it
-    options.ui = False
-    options.endpoint_slots = False  # it would show what others ask
+    for name, value in EXTRAS.items():
+        if hasattr(options, name):
+            setattr(options, name, value)
     server = xllamacpp.Server(options)
     keep.append(server)
     return Record(

@@ -35,6 +35,11 @@ def test_a_session_folder_that_is_gone_is_not_used(
     assert run_folder(gone) == run_folder(environment)
 
 
+def test_a_session_folder_must_be_named_whole(environment: Environment) -> None:
+    relative = {**environment, "XDG_RUNTIME_DIR": "."}
+    assert run_folder(relative) == run_folder(environment)
+
+
 def test_a_link_in_place_of_the_run_folder_is_refused(
     environment: Environment, tmp_path: Path
 ) -> None:
