@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from litecode_nb.domain.unit import UnitKind, UnitOutline
+from litecode_nb.project.words import stems
 
 ORDINALS = (
     r"first|1st|erste\w?|premi[eè]re|primera",
@@ -116,8 +117,13 @@ _BELOW = _pattern(
     rf"|\b{_CELL}\s+(?:just\s+|right\s+)?(?:below|after this|darunter|danach|unten"
     r"|suivante|siguiente)\b"
 )
-_THING_ABOVE = _pattern(rf"\b(?:the|this|that)\s+(?!cell)\w+(?:\s+\w+)?\s+above{_END}")
-_THING_BELOW = _pattern(rf"\b(?:the|this|that)\s+(?!cell)\w+(?:\s+\w+)?\s+below{_END}")
+_THING = r"\b(?:the|this|that)\s+(?!cell)(?:\w+\s+)?(?P<thing>(?!cell)\w+)\s+"
+_THING_ABOVE = _pattern(rf"{_THING}above{_END}")
+_THING_BELOW = _pattern(rf"{_THING}below{_END}")
+_PLOT = frozenset({"plot", "chart", "figure", "graph", "diagram", "histogram"})
+_PLOTTING = frozenset(
+    {"ax", "bar", "fig", "hist", "plot", "plt", "px", "scatter", "sns"}
+)
 
 _Reader = tuple[re.Pattern[str], Callable[[re.Match[str]], Cells]]
 
@@ -135,8 +141,8 @@ def _readers(cells: Cells, origin: int | None) -> Iterator[_Reader]:
     yield _THIS, partial(_first, cells[origin : origin + 1])
     yield _ABOVE, partial(_at, -1, above)
     yield _BELOW, partial(_at, 0, below)
-    yield _THING_ABOVE, partial(_first, _code(above)[-1:])
-    yield _THING_BELOW, partial(_first, _code(below))
+    yield _THING_ABOVE, partial(_thing, _code(above)[::-1])
+    yield _THING_BELOW, partial(_thing, _code(below))
 
 
 def _numbered(cells: Cells, found: re.Match[str]) -> Cells:
@@ -164,6 +170,17 @@ def _last_few(cells: Cells, found: re.Match[str]) -> Cells:
 
 
 def _first(cells: Cells, _: re.Match[str]) -> Cells:
+    return cells[:1]
+
+
+def _thing(cells: Cells, found: re.Match[str]) -> Cells:
+    """Give the nearest cell that has to do with a thing, else the nearest cell."""
+    wanted = frozenset(stems(found["thing"]))
+    wanted = wanted | _PLOTTING if wanted & _PLOT else wanted
+    for cell in cells:
+        words = " ".join([cell.title, *sorted(cell.defines), *sorted(cell.uses)])
+        if wanted.intersection(stems(words)):
+            return (cell,)
     return cells[:1]
 
 

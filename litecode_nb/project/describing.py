@@ -1,5 +1,6 @@
 """One line for each thing on the map: names and signatures, never source."""
 
+import ast
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,9 +15,9 @@ from litecode_nb.project.implied import definers
 from litecode_nb.project.importing import Modules
 from litecode_nb.project.outlining import shortened
 
-MOST_NAMES = 6
+MOST_NAMES = 4
 LONGEST_SIGNATURE = 90
-LONGEST_SUMMARY = 70
+LONGEST_SUMMARY = 60
 LONGEST_NAME = 40
 
 _HEAD = re.compile(r"(?:async )?(?:def|class) +[^\W\d]\w*")
@@ -80,8 +81,9 @@ class Describer:
         parts = [shortened(signature_of(section), LONGEST_SIGNATURE)]
         if section.summary:
             parts.append(f" — {_summary(section.summary)}")
-        if used := _listed(section.uses & self.known - _own(section.name)):
-            parts.append(f"; uses {used}")
+        used = self._known_of(section.uses) - {section.name}
+        if used:
+            parts.append(f"; uses {listed(used)}")
         return Entry(
             target=Target(document=document, unit=unit.id, section=section.name),
             name=section.name,
@@ -95,7 +97,7 @@ class Describer:
             name = f'"{shortened(title, LONGEST_NAME)}"'
             text = f'{_KINDS[unit.kind]} "{title}"' if title else _KINDS[unit.kind]
         else:
-            name = _listed(unit.defines) or unit.title or "code"
+            name = listed(unit.defines) or unit.title or "code"
             text = self._code(unit)
         return Entry(
             target=Target(document=_document(unit), unit=unit.id),
@@ -114,13 +116,17 @@ class Describer:
         parts = {
             "": _summary(unit.title),
             "imports ": ", ".join(imported[:MOST_NAMES]) if imported else "",
-            "defines ": _listed(bound, signatures),
-            "uses ": _listed(unit.uses & self.known),
+            "defines ": listed(bound, signatures),
+            "uses ": listed(self._known_of(unit.uses)),
         }
         said = "; ".join(f"{word}{names}" for word, names in parts.items() if names)
         return said or (
             f"code, {counted(unit.lines, 'line')}" if unit.lines else "empty"
         )
+
+    def _known_of(self, uses: frozenset[str]) -> frozenset[str]:
+        """Choose what the project defines; a method's class says enough for it."""
+        return frozenset(name for name in uses & self.known if "." not in name)
 
     def _imports(self, unit: UnitOutline) -> tuple[str, ...]:
         """Name what a cell imports: modules of the project in full, packages else."""
@@ -134,19 +140,29 @@ class Describer:
 
 
 def signature_of(section: SectionOutline) -> str:
-    """Write a signature under its qualified name: `Item.label(width)`."""
-    parameters = _HEAD.sub("", section.signature, count=1)
+    """Write a signature under its qualified name, without types: `Item.label(width)`.
+
+    Types cost a map more than names and help a planner less.
+    """
+    parameters = _HEAD.sub("", _without_types(section.signature), count=1)
     if "." in section.name:
         parameters = _SELF.sub("(", parameters)
     is_class = section.signature.startswith("class ")
     return f"{'class ' if is_class else ''}{section.name}{parameters}"
 
 
-def constants_of(document: DocumentOutline) -> str:
-    """List what a module sets outside of its functions and classes."""
+def constants_of(document: DocumentOutline) -> frozenset[str]:
+    """Give what a module sets outside of its functions and classes."""
     every = (u.defines.difference(s.name for s in u.sections) for u in document.units)
     names = frozenset().union(*every)
-    return _listed(frozenset(n for n in names if not _DUNDER.search(n)))
+    return frozenset(name for name in names if not _DUNDER.search(name))
+
+
+def listed(names: Iterable[str], signatures: Mapping[str, str] | None = None) -> str:
+    """List some names in order, with their signatures where there are any."""
+    every = sorted(names)
+    shown = [(signatures or {}).get(name, name) for name in every[:MOST_NAMES]]
+    return ", ".join(shown) + (", …" if len(every) > MOST_NAMES else "")
 
 
 _KINDS = {UnitKind.MARKDOWN_CELL: "markdown", UnitKind.RAW_CELL: "raw text"}
@@ -156,26 +172,23 @@ def _document(unit: UnitOutline) -> DocumentPath:
     return DocumentPath(unit.id.partition("#")[0])
 
 
+def _without_types(signature: str) -> str:
+    """Leave annotations out; a signature that does not parse stays as it is."""
+    try:
+        node = ast.parse(f"{signature}: ...").body[0]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return signature
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return signature
+    for argument in ast.walk(node.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    return f"def {node.name}({ast.unparse(node.args)})"
+
+
 def _summary(text: str) -> str:
     return shortened(text.rstrip("."), LONGEST_SUMMARY)
 
 
-def _own(name: str) -> frozenset[str]:
-    """Give a method's name and its class's: that it uses them says nothing."""
-    return frozenset({name, name.partition(".")[0]})
-
-
 def _bound_by(imports: Iterable[str]) -> frozenset[str]:
     return frozenset(dotted.rpartition(".")[2] for dotted in imports)
-
-
-_NO_SIGNATURES: Mapping[str, str] = {}
-
-
-def _listed(
-    names: Iterable[str], signatures: Mapping[str, str] = _NO_SIGNATURES
-) -> str:
-    """List some names in order, with their signatures where there are any."""
-    every = sorted(names)
-    shown = [signatures.get(name, name) for name in every[:MOST_NAMES]]
-    return ", ".join(shown) + (", …" if len(every) > MOST_NAMES else "")

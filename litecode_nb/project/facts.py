@@ -30,8 +30,8 @@ from litecode_nb.project.implied import (
 )
 from litecode_nb.project.mentions import documents_in, names_in, vocabulary
 
-MOST_FACTS = 8
-MOST_PLACES = 8
+MOST_FACTS = 6
+MOST_PLACES = 6
 MOST_HOMES = 3
 
 _COUNTING = re.compile(
@@ -217,7 +217,7 @@ def _name_fact(
 
 def _document_facts(request: Request, project: ProjectMap) -> Iterator[Parts]:
     for path in documents_in(request.instruction, project.documents):
-        yield (f"{path} is ", Target(document=path))
+        yield (path, " is ", Target(document=path))
 
 
 def _count_facts(request: Request, project: ProjectMap) -> Iterator[Parts]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from litecode_nb.project.sheet import Level, Page, Sheet, Step
+from litecode_nb.project.sheet import IN_A_FACT, Level, Page, Sheet, Step
 
 NAMES_AT_ONCE, LINES_AT_ONCE = 8, 3
 CELL_LINES_SHARE, CELL_NAMES_SHARE = 0.5, 0.65
@@ -13,8 +13,10 @@ PATIENCE = 10
 
 # When a step's turn comes, as multiples of the document's place in the order: the
 # eighth document is named when the fourth shows its names and the second its lines.
-HEAD_TURN, NEAR_TURN, NAMES_TURN, LINES_TURN = 1.0, 1.5, 2.0, 4.0
-CHUNK_DELAY = 3.0
+HEAD_TURN, NEAR_TURN, NAMES_TURN, LINES_TURN = 1.0, 1.5, 2.0, 5.0
+CHUNK_DELAY = 4.0
+NEAR = 0.4
+"""An entry is near that has this part of the best weight, or is named by a fact."""
 
 Measure = Callable[[Sheet], int]
 
@@ -78,23 +80,26 @@ def _names(place: int, page: Page) -> Iterator[Step]:
 
 def _in_turn(pages: Sequence[Page], first: int) -> list[Step]:
     """Give the steps of all documents from a place on, in the order of their turns."""
+    weights = [weight for page in pages for weight in page.weights]
+    near = NEAR * max((w for w in weights if w < IN_A_FACT), default=0.0)
     turns = [
         (turn, place, step.level, step)
         for place in range(first, len(pages))
-        for turn, step in _turns(place, place - first + 1, pages[place])
+        for turn, step in _turns(place, place - first + 1, pages[place], near)
     ]
     return [step for *_, step in sorted(turns, key=lambda each: each[:3])]
 
 
-def _turns(place: int, rank: int, page: Page) -> Iterator[tuple[float, Step]]:
+def _turns(
+    place: int, rank: int, page: Page, near: float
+) -> Iterator[tuple[float, Step]]:
     """Give the steps of one document with their turns."""
     yield rank * HEAD_TURN, Step(page=place)
     for delay, step in enumerate(_names(place, page)):
         yield rank * NAMES_TURN + delay * CHUNK_DELAY, step
     nearest = _nearest(page)
-    near = [entry for entry in nearest if page.weights[entry] > 0]
-    other = [entry for entry in nearest if page.weights[entry] <= 0]
-    for turn, entries in ((NEAR_TURN, near), (LINES_TURN, other)):
+    first = [e for e in nearest if page.weights[e] > 0 and page.weights[e] >= near]
+    for turn, entries in ((NEAR_TURN, first), (LINES_TURN, nearest[len(first) :])):
         for delay, chunk in enumerate(_chunks(entries, LINES_AT_ONCE)):
             step = Step(page=place, entries=chunk, level=Level.FULL)
             yield rank * turn + delay * CHUNK_DELAY, step

@@ -30,7 +30,8 @@ def definers(project: ProjectMap, only: Collection[str] | None = None) -> Places
 
     A function, class or method of a module is defined by its section, under its
     qualified name (`Item.label`); other names of a module by the module as a whole, and
-    all names of a cell by the cell.
+    all names of a cell by the cell. A name that is imported as it is has its definer
+    where it comes from; an alias such as `pd` is defined by the cell.
 
     Args:
         project: The map.
@@ -107,7 +108,8 @@ def _defined(unit: UnitOutline) -> Iterator[tuple[str, Place]]:
         yield from ((name, Place(unit.id, name)) for name in sections)
     else:
         yield from ((name, Place(unit.id)) for name in sections)
-    others = sorted(unit.defines.difference(sections))
+    imported = {dotted.rpartition(".")[2] for dotted in unit.imports}
+    others = sorted(unit.defines.difference(sections, imported))
     yield from ((name, Place(unit.id)) for name in others)
 
 

@@ -14,9 +14,13 @@ MOST_METHODS = 3
 """An attribute that more classes have as a method says nothing about which is meant."""
 
 _BUILT_IN = (str, bytes, list, dict, set, tuple, int, float, PurePath, object, type)
-EVERYDAY = frozenset(
-    ("read", "write", "close", "open", "head", "plot", "show", "mean", "shape", "T")
-).union(*(dir(kind) for kind in _BUILT_IN))
+_OTHERS = (
+    "T add apply body close code content data date end error file first get head id "
+    "kind last length level line mean message mode names new next number open output "
+    "path plot position read result root run save send shape show size source start "
+    "state status stop sum target text time title tokens type url user version write"
+)
+EVERYDAY = frozenset(_OTHERS.split()).union(*(dir(kind) for kind in _BUILT_IN))
 """Attributes that are far more often somebody else's than a project class's."""
 
 

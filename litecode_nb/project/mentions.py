@@ -1,7 +1,7 @@
 """What a request names: functions, variables and documents of the project."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -54,21 +54,27 @@ class Vocabulary:
 
     Attributes:
         names: All names that something in the project defines.
-        by_spelling: Names by their short and lower-case spellings.
+        exact: Names by their last part: `label` for `Item.label`.
+        loose: Names by their last part in lower case, without what separates words;
+            constants and private names are not among them.
     """
 
     names: Collection[str]
-    by_spelling: dict[str, tuple[str, ...]]
+    exact: Mapping[str, tuple[str, ...]]
+    loose: Mapping[str, tuple[str, ...]]
 
 
 def vocabulary(names: Collection[str]) -> Vocabulary:
     """Make the vocabulary of some names, qualified ones (`Item.label`) among them."""
-    spellings: dict[str, tuple[str, ...]] = {}
+    exact: dict[str, tuple[str, ...]] = {}
+    loose: dict[str, tuple[str, ...]] = {}
     for name in sorted(names):
         short = name.rpartition(".")[2]
-        for key in dict.fromkeys((short, short.lower(), _squeezed(short))):
-            spellings[key] = (*spellings.get(key, ()), name)
-    return Vocabulary(names=names, by_spelling=spellings)
+        exact[short] = (*exact.get(short, ()), name)
+        if not short.startswith("_") and not short.isupper():
+            key = short.replace("_", "").lower()
+            loose[key] = (*loose.get(key, ()), name)
+    return Vocabulary(names=names, exact=exact, loose=loose)
 
 
 def names_in(instruction: str, known: Vocabulary) -> tuple[str, ...]:
@@ -104,11 +110,6 @@ def _parts(written: str) -> tuple[str, ...]:
     return PurePosixPath(written.replace("\\", "/").removeprefix("./")).parts
 
 
-def _squeezed(name: str) -> str:
-    """Write a name of several words without what separates them."""
-    return name.replace("_", "").lower()
-
-
 def _tokens(text: str, known: Vocabulary) -> Iterator[tuple[int, str]]:
     for found in _TOKEN.finditer(text):
         name = found["name"]
@@ -123,15 +124,14 @@ def _is_spelled_as_code(name: str) -> bool:
 
 
 def _meant(name: str, known: Vocabulary, *, is_marked: bool) -> tuple[str, ...]:
-    if name in known.names and (is_marked or _is_rare(name)):
+    if not is_marked and not _is_rare(name):
+        return ()
+    if name in known.names:
         return (name,)
     if "." in name:
-        every = (known.by_spelling.get(part, ()) for part in name.split("."))
+        every = (known.exact.get(part, ()) for part in name.split("."))
         return tuple(each for part in every for each in part)
-    if name in known.by_spelling and (is_marked or _is_rare(name)):
-        return known.by_spelling[name]
-    lowered = known.by_spelling.get(name.lower(), ())
-    return lowered if _is_rare(name.lower()) and name.istitle() else ()
+    return known.exact.get(name) or known.loose.get(name.lower(), ())
 
 
 def _is_rare(name: str) -> bool:
@@ -147,7 +147,7 @@ def _phrases(text: str, known: Vocabulary) -> Iterator[tuple[int, str]]:
             if text[run[0].start() : run[-1].end()].count(" ") != len(run) - 1:
                 break
             joined = "".join(word[0].lower() for word in run)
-            for name in known.by_spelling.get(joined, ()):
+            for name in known.loose.get(joined, ()):
                 if len(stems(name.rpartition(".")[2])) > 1:
                     yield run[0].start(), name
 

@@ -47,6 +47,8 @@ def outline_unit(unit: Unit, counter: TokenCounter) -> UnitOutline:
 
 def shortened(text: str, longest: int = LONGEST_TITLE) -> str:
     """Make a text one printable line of at most so many characters."""
+    if len(text) <= longest and text.isprintable() and "  " not in text:
+        return text.strip()
     line = "".join(c if c.isprintable() else " " for c in text)
     return textwrap.shorten(line, longest, placeholder=" …") or line.strip()[:longest]
 

@@ -7,17 +7,14 @@ from typing import Self
 from litecode_nb.domain.ids import UnitId
 from litecode_nb.domain.project import DocumentOutline, Target
 from litecode_nb.domain.request import Request
-from litecode_nb.project.describing import Describer, Entry, constants_of
+from litecode_nb.project.describing import Describer, Entry, constants_of, listed
 from litecode_nb.project.facts import Fact
 from litecode_nb.project.handles import is_cell
 from litecode_nb.project.outlining import shortened
 from litecode_nb.project.ranking import Relevance
-from litecode_nb.project.sheet import Page
+from litecode_nb.project.sheet import IN_A_FACT, Page
 
-LONGEST_TITLE = 70
-IN_A_FACT = 1_000.0
-"""What a fact names weighs more than all that words can give."""
-
+LONGEST_TITLE = 55
 BESIDE = 0.001
 """Of equals, what lies beside the request's own cell weighs more than what is far."""
 
@@ -65,13 +62,13 @@ def page_of(document: DocumentOutline, describer: Describer, near: Nearness) -> 
     entries = describer.entries(document)
     return Page(
         document=document,
-        head=_head(document),
+        head=_head(document, near),
         entries=entries,
         weights=near.weights(entries),
     )
 
 
-def _head(document: DocumentOutline) -> str:
+def _head(document: DocumentOutline, near: Nearness) -> str:
     path = shortened(document.path, len(document.path))
     if document.problem is not None:
         return f"{path} — cannot be read"
@@ -79,5 +76,14 @@ def _head(document: DocumentOutline) -> str:
         return f"{path} — notebook, running now"
     title = shortened(document.title.rstrip("."), LONGEST_TITLE)
     head = f"{path} — {title}" if title else path
-    constants = "" if document.is_notebook else constants_of(document)
+    constants = _constants(document, near)
     return f"{head}; sets {constants}" if constants else head
+
+
+def _constants(document: DocumentOutline, near: Nearness) -> str:
+    """List constants where they are all that a module has, or what is asked for."""
+    names = constants_of(document)
+    has_sections = any(unit.sections for unit in document.units)
+    is_asked = near.words.of_words(*names) > 0
+    is_shown = not document.is_notebook and (is_asked or not has_sections)
+    return listed(names) if is_shown else ""

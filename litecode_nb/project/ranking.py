@@ -20,7 +20,7 @@ PATH, SYMBOL, TITLE, SUMMARY, USE = 3.0, 2.5, 2.0, 1.5, 0.7
 SATURATION, LENGTH = 1.2, 0.4
 
 # What is added, as parts of the best score by words alone.
-NAMED_DOCUMENT, DEFINES_NAMED, USES_NAMED = 2.0, 1.0, 0.5
+NAMED_DOCUMENT, DEFINES_NAMED, USES_NAMED, LOOSELY = 2.0, 1.0, 0.5, 0.3
 IMPORTED_BY_RUNNING, NEIGHBOUR = 0.3, 0.15
 MOST_DEFINERS = 5
 TEST_SHARE = 0.6
@@ -159,8 +159,9 @@ def _by_names(
         readers = {document_of(place.unit) for place in used.get(name, ())}
         if len(homes) > MOST_DEFINERS:
             continue
+        part = 1.0 if name.rpartition(".")[2] in request.instruction else LOOSELY
         for path in homes | readers:
-            bonus[path] += DEFINES_NAMED if path in homes else USES_NAMED
+            bonus[path] += part * (DEFINES_NAMED if path in homes else USES_NAMED)
     return bonus
 
 

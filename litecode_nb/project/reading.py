@@ -2,8 +2,10 @@
 
 import ast
 import builtins
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 from litecode_nb.documents.ipython_syntax import MASK, tree_of
 
@@ -13,8 +15,9 @@ Aliases = Mapping[str, str]
 BUILTINS = frozenset(dir(builtins))
 MOST_CALLS = 3
 
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_Chain = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,20 +52,14 @@ def read(source: str, known: Aliases) -> Reading | None:
         known: Aliases that hold before it: those of the cells above.
     """
     tree = tree_of(source)
-    try:
-        return None if tree is None else _read(tree, known)
-    except RecursionError:
+    if tree is None:
         return None
-
-
-def _read(tree: ast.Module, known: Aliases) -> Reading:
-    imports = [n for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom)]
-    own = dict(pair for node in imports for pair in _bindings(node))
+    whole, scopes, aliases = _Scope(), list[_Scope](), dict(known)
+    _collect(tree, whole, scopes, aliases)
     top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    aliases = {**known, **own}
     return Reading(
-        uses_by_line={_first_line(n): _uses(n, aliases) for n in _definitions(tree)},
-        attributes=frozenset(_attributes(tree, aliases)),
+        uses_by_line={scope.line: scope.uses(aliases) for scope in scopes},
+        attributes=frozenset(_dotted(whole.chains, aliases)),
         aliases=aliases,
         imported=frozenset(name for node in top for name, _ in _bindings(node)),
         calls=_calls(tree),
@@ -70,15 +67,99 @@ def _read(tree: ast.Module, known: Aliases) -> Reading:
     )
 
 
-def _definitions(tree: ast.AST) -> Iterator[_Definition]:
-    """Give functions and classes, and those within classes."""
-    stack = [tree]
+@dataclass(slots=True)
+class _Scope:
+    """What happens within a definition, or within the whole text."""
+
+    line: int = 0
+    read: set[str] = field(default_factory=set)
+    bound: set[str] = field(default_factory=set)
+    declared_global: set[str] = field(default_factory=set)
+    chains: set[_Chain] = field(default_factory=set)
+
+    def uses(self, aliases: Aliases) -> frozenset[str]:
+        """Give what the definition uses of the world outside."""
+        local = self.bound - self.declared_global
+        foreign = {
+            name: dotted for name, dotted in aliases.items() if name not in local
+        }
+        plain = {n for n in self.read - local - BUILTINS if not n.startswith(MASK)}
+        return frozenset(plain.union(_dotted(self.chains, foreign)))
+
+
+def _collect(
+    tree: ast.Module, whole: _Scope, scopes: list[_Scope], aliases: dict[str, str]
+) -> None:
+    """Visit each node once, on a stack of its own: deep trees are hostile input."""
+    stack: list[tuple[ast.AST, tuple[_Scope, ...], bool]] = [(tree, (whole,), False)]
     while stack:
-        for node in ast.iter_child_nodes(stack.pop()):
-            if isinstance(node, _DEFINITIONS):
-                yield node
-            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.expr):
-                stack.append(node)
+        node, around, is_in_function = stack.pop()
+        note = _NOTES.get(type(node))
+        if note is not None:
+            for scope in around:
+                note(node, scope)
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            aliases.update(_bindings(node))
+        elif isinstance(node, _Definition) and not is_in_function:
+            own = _Scope(line=_first_line(node), bound={node.name})
+            scopes.append(own)
+            around = (*around, own)
+            is_in_function = isinstance(node, _Function)
+        stack.extend((each, around, is_in_function) for each in _children(node))
+
+
+def _note_name(node: Any, scope: _Scope) -> None:
+    names = scope.read if isinstance(node.ctx, ast.Load) else scope.bound
+    names.add(node.id)
+
+
+def _note_attribute(node: Any, scope: _Scope) -> None:
+    scope.chains.add(_chain(node))
+
+
+def _note_global(node: Any, scope: _Scope) -> None:
+    scope.declared_global.update(node.names)
+
+
+def _note_argument(node: Any, scope: _Scope) -> None:
+    scope.bound.add(node.arg)
+
+
+def _note_binding(node: Any, scope: _Scope) -> None:
+    name = node.rest if isinstance(node, ast.MatchMapping) else node.name
+    if name is not None:
+        scope.bound.add(name)
+
+
+_NOTES: Mapping[type[ast.AST], Callable[[Any, _Scope], None]] = {
+    ast.Name: _note_name,
+    ast.Attribute: _note_attribute,
+    ast.Global: _note_global,
+    ast.arg: _note_argument,
+    **dict.fromkeys(
+        (
+            *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler),
+            *(ast.MatchAs, ast.MatchStar, ast.MatchMapping),
+        ),
+        _note_binding,
+    ),
+}
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """Give the nodes within a node, without those that only name an operator."""
+    for name in _child_fields(node._fields):
+        value = getattr(node, name, None)
+        if isinstance(value, ast.AST):
+            yield value
+        elif isinstance(value, list):
+            yield from (each for each in value if isinstance(each, ast.AST))
+
+
+@cache
+def _child_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
+    leaves = {"ctx", "op", "ops", "id", "attr", "arg", "kind", "type_comment"}
+    return tuple(name for name in fields if name not in leaves)
 
 
 def _first_line(node: _Definition) -> int:
@@ -98,53 +179,21 @@ def _bindings(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
         yield each.asname or each.name, f"{base}{joint}{each.name}"
 
 
-def _uses(node: _Definition, aliases: Aliases) -> frozenset[str]:
-    names = [each for each in ast.walk(node) if isinstance(each, ast.Name)]
-    loaded = (each.id for each in names if isinstance(each.ctx, ast.Load))
-    read = {name for name in loaded if not name.startswith(MASK)}
-    bound = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
-    bound.update(*(_bound_otherwise(each) for each in ast.walk(node)))
-    local = (bound | {node.name}) - _declared_global(node)
-    foreign = {name: dotted for name, dotted in aliases.items() if name not in local}
-    return frozenset(read - local - BUILTINS) | frozenset(_attributes(node, foreign))
+def _chain(node: ast.Attribute) -> _Chain:
+    """Give the parts of `a.b.c`; where it begins with no name, that one is empty."""
+    parts = [node.attr]
+    value = node.value
+    while isinstance(value, ast.Attribute):
+        parts.append(value.attr)
+        value = value.value
+    first = value.id if isinstance(value, ast.Name) else ""
+    return (first, *reversed(parts))
 
 
-def _bound_otherwise(node: ast.AST) -> tuple[str, ...]:
-    """Give names that a node binds without an `ast.Name`."""
-    match node:
-        case ast.arg(arg=name):
-            return (name,)
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            return (node.name,)
-        case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
-            return (name,)
-        case ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
-            return (name,)
-    return ()
-
-
-def _declared_global(node: ast.AST) -> frozenset[str]:
-    declared = (each for each in ast.walk(node) if isinstance(each, ast.Global))
-    return frozenset(name for each in declared for name in each.names)
-
-
-def _attributes(tree: ast.AST, aliases: Aliases) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute):
-            chain = _chain(node)
-            known = aliases.get(chain[0]) if chain else None
-            yield ".".join((known, *chain[1:])) if known else f".{node.attr}"
-
-
-def _chain(node: ast.expr) -> tuple[str, ...]:
-    """Give the parts of `a.b.c`; nothing where it does not begin with a name."""
-    match node:
-        case ast.Name(id=name):
-            return (name,)
-        case ast.Attribute(value=value, attr=attr):
-            before = _chain(value)
-            return (*before, attr) if before else ()
-    return ()
+def _dotted(chains: Iterable[_Chain], aliases: Aliases) -> Iterator[str]:
+    for first, *parts in chains:
+        known = aliases.get(first)
+        yield ".".join((known, *parts)) if known else f".{parts[-1]}"
 
 
 def _calls(tree: ast.Module) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.project import ProjectMap, RenderedMap, Target
@@ -18,6 +17,9 @@ from litecode_nb.project.sheet import Sheet, file_line, folder_line
 from litecode_nb.tokens.base import TokenCounter
 
 MOST_PAGES = 150
+LEAST_PAGE = 6
+"""No document takes fewer tokens on the map than these."""
+
 MOST_FILES = 6
 FOLDERS = (6, 3, 1)
 FOOTER_PART = 8
@@ -69,8 +71,7 @@ def _blank(
     """Prepare the pages of the documents that come first."""
     describer = Describer.of(project, request.origin_cell)
     by_path = {document.path: document for document in project.documents}
-    first = [by_path[path] for path in order[:MOST_PAGES]]
-    pages = tuple(page_of(document, describer, near) for document in first)
+    pages = tuple(page_of(by_path[path], describer, near) for path in order)
     return Sheet(project=project, pages=pages)
 
 
@@ -86,15 +87,16 @@ class _Names:
         return HandleBook(self.positions, self.main)
 
     def worded(self, fact: Fact, book: HandleBook) -> str:
-        """Write a fact; of what the map does not show, say where it lies."""
-        return fact.worded(partial(self._called, fact=fact, book=book))
+        """Write a fact; of what the map does not show, say once where it lies."""
+        said = {self.main}
 
-    def _called(self, target: Target, *, fact: Fact, book: HandleBook) -> str:
-        is_known = target in book or target.document == self.main
-        handle = book.of(target)
-        if is_known or target.document in str(fact.parts[0]):
-            return handle
-        return f"{handle} ({target.document})"
+        def called(target: Target) -> str:
+            is_clear = target in book or target.document in {*said, fact.parts[0]}
+            said.add(target.document)
+            handle = book.of(target)
+            return handle if is_clear else f"{handle} ({target.document})"
+
+        return fact.worded(called)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,8 @@ from litecode_nb.project.handles import HandleBook
 from litecode_nb.project.outlining import shortened
 
 LONGEST_PROJECT_NAME = 40
+IN_A_FACT = 1_000.0
+"""The weight of what a fact names: more than all that words can give."""
 
 
 class Level(IntEnum):

@@ -39,9 +39,13 @@ def stems(text: str) -> tuple[str, ...]:
 
     `readOrders`, `read_orders` and "reading orders" give the same stems.
     """
-    words = (part for word in _WORD.findall(text) for part in _HUMP.split(word))
-    lowered = (word.casefold() for word in words)
-    return tuple(_stem(word) for word in lowered if word not in COMMON)
+    return tuple(stem for word in _WORD.findall(text) for stem in _stems_of(word))
+
+
+@lru_cache(maxsize=100_000)
+def _stems_of(word: str) -> tuple[str, ...]:
+    parts = [part.casefold() for part in _HUMP.split(word)]
+    return tuple(_stem(part) for part in parts if part not in COMMON)
 
 
 def _stem(word: str) -> str:
