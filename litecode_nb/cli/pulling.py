@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 
 from rich.console import Console
@@ -15,7 +16,10 @@ from rich.progress import (
 )
 
 from litecode_nb.cli.endings import Ending
+from litecode_nb.errors import Stopped
 from litecode_nb.llm.embedded.weights import pull
+
+STOPPED = "Stopped; what was fetched is kept, and the next pull goes on from there."
 
 
 async def pull_model(size: str) -> Ending:
@@ -45,7 +49,14 @@ async def pulled(size: str, console: Console) -> Path:
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task(f"Qwen2.5-Coder {size}", total=None)
 
+        is_stopped = threading.Event()
+
         def report(done: int, whole: int) -> None:
+            if is_stopped.is_set():
+                raise Stopped(STOPPED)
             progress.update(bar, completed=done, total=whole)
 
-        return await asyncio.to_thread(pull, size, report, os.environ)
+        try:
+            return await asyncio.to_thread(pull, size, report, os.environ)
+        finally:
+            is_stopped.set()

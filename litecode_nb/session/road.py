@@ -14,16 +14,19 @@ from litecode_nb.domain.plan import Action, Plan, Task
 from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.prompt import DEFAULT_REPLY, TokenBudget
 from litecode_nb.domain.proposal import Proposal
-from litecode_nb.domain.request import Request
+from litecode_nb.domain.request import Intent, Request
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.orchestration import scheduler
 from litecode_nb.orchestration.edges import build_graph
 from litecode_nb.planning.direct import plan_for_named
 from litecode_nb.planning.planner import make_plan
+from litecode_nb.project.answers import answer_by_code
 from litecode_nb.session.naming import new_id
 from litecode_nb.session.performing import Performer
+from litecode_nb.session.taking_back import asks_for_undo, undoing_of
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
+from litecode_nb.store.journal import Journal
 
 NOWHERE = DocumentPath("")
 ONLY_TASK = TaskId("t1")
@@ -121,6 +124,24 @@ def gathered(
         change_set=change_set,
         notes=planned.graph.notes,
     )
+
+
+def without_model(
+    ground: Ground, journal: Journal, listen: Listener
+) -> Proposal | None:
+    """Give what code alone can answer or undo; None for all else.
+
+    Raises:
+        NothingToUndo: An undo was asked for, and no change is applied.
+    """
+    request = ground.request
+    if request.intent is not Intent.ASK and asks_for_undo(request.instruction):
+        turned = undoing_of(journal, request.instruction)
+        return turned_round(request, turned, listen)
+    if request.intent is Intent.EDIT:
+        return None
+    text = answer_by_code(request.instruction, ground.project)
+    return None if text is None else answered_by_code(request, text, listen)
 
 
 def answered_by_code(request: Request, text: str, listen: Listener) -> Proposal:

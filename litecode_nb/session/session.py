@@ -3,7 +3,6 @@
 import os
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -25,24 +24,18 @@ from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.proposal import Proposal
-from litecode_nb.domain.request import Intent, Request
-from litecode_nb.errors import ChangeError, DocumentIsOpen, NothingToUndo
+from litecode_nb.domain.request import Request
 from litecode_nb.llm.detecting import connect
 from litecode_nb.llm.model import ChatModel
-from litecode_nb.project.answers import answer_by_code
 from litecode_nb.project.guard import check_paths
 from litecode_nb.project.mapping import map_project
 from litecode_nb.project.rendering import render
 from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
+from litecode_nb.session.accepting import accepted, memory_entry
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
-from litecode_nb.session.taking_back import (
-    asks_for_undo,
-    last_applied,
-    takes_back,
-    turned_round,
-)
+from litecode_nb.session.taking_back import last_applied, takes_back
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
 from litecode_nb.store import memory_file, pending
@@ -136,7 +129,7 @@ class Session:
             listen(event)
 
         ground = self._ground(request, overrides, hear)
-        proposal = self._without_model(ground, hear)
+        proposal = road.without_model(ground, self._journal, hear)
         if proposal is None:
             model = await self.model()
             workspace = Workspace(self.root, overrides)
@@ -182,20 +175,14 @@ class Session:
             Conflict: A unit changed since it was read.
             WriteFailed: A file could not be written; all are as before.
         """
-        chosen = change_set if units is None else change_set.only(units)
-        if not chosen.edits:
-            message = "No change was chosen, so nothing was written."
-            raise ChangeError(message)
-        barred = [d for d in chosen.documents if d in open_documents]
-        if barred and not force:
-            raise _is_open(barred[0])
+        barred = () if force else open_documents
+        chosen = accepted(change_set, units, barred)
         if takes_back(chosen, last_applied(self._journal)):
             return self.undo()
         applied = applying.apply(self.root, chosen, self._journal)
         pending.clear_pending(self._state)
         if remember:
-            entry = _memory_entry(chosen)
-            memory_file.remember(self._state, entry, self._counter)
+            memory_file.remember(self._state, memory_entry(chosen), self._counter)
         return applied
 
     def reject(self) -> None:
@@ -308,35 +295,3 @@ class Session:
             memory=self.memory() if request.uses_memory else (),
             settings=self.settings,
         )
-
-    def _without_model(self, ground: road.Ground, listen: Listener) -> Proposal | None:
-        """Give what code alone can answer or undo; None for all else."""
-        request = ground.request
-        if asks_for_undo(request.instruction) and request.intent is not Intent.ASK:
-            last = last_applied(self._journal)
-            if last is None:
-                message = "No change is applied here that could be undone."
-                raise NothingToUndo(message)
-            turned = turned_round(last, request.instruction)
-            return road.turned_round(request, turned, listen)
-        if request.intent is Intent.EDIT:
-            return None
-        text = answer_by_code(request.instruction, ground.project)
-        return None if text is None else road.answered_by_code(request, text, listen)
-
-
-def _is_open(document: DocumentPath) -> DocumentIsOpen:
-    return DocumentIsOpen(
-        f"{document} is open and may have unsaved work, so nothing was written. Save "
-        "it, apply with `--force`, and reload it from the disk."
-    )
-
-
-def _memory_entry(change_set: ChangeSet) -> MemoryEntry:
-    return MemoryEntry(
-        instruction=change_set.instruction,
-        summary=change_set.summary,
-        units=tuple(edit.unit for edit in change_set.edits),
-        change_set=change_set.id,
-        made_at=datetime.now(UTC),
-    )

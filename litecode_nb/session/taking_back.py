@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.history import HistoryState
-from litecode_nb.domain.ids import ChangeSetId
+from litecode_nb.errors import NothingToUndo
 from litecode_nb.session.naming import new_id
 from litecode_nb.store.journal import Journal
 
@@ -34,15 +34,23 @@ def last_applied(journal: Journal) -> ChangeSet | None:
     return None
 
 
-def turned_round(change_set: ChangeSet, instruction: str) -> ChangeSet:
-    """Give the change set that takes another back."""
+def undoing_of(journal: Journal, instruction: str) -> ChangeSet:
+    """Give the change set that takes the last applied one back.
+
+    Raises:
+        NothingToUndo: None is applied.
+    """
+    last = last_applied(journal)
+    if last is None:
+        message = "No change is applied here that could be undone."
+        raise NothingToUndo(message)
     now = datetime.now(UTC)
     return ChangeSet(
-        id=ChangeSetId(new_id(now)),
-        summary=f"Take back: {change_set.summary}",
+        id=new_id(now),
+        summary=f"Take back: {last.summary}",
         instruction=instruction,
         made_at=now,
-        edits=tuple(edit.inverted() for edit in reversed(change_set.edits)),
+        edits=tuple(edit.inverted() for edit in reversed(last.edits)),
     )
 
 
