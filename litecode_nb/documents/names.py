@@ -127,6 +127,7 @@ class _Reading:
 
     def function(self, node: Any, scope: Scope) -> Iterator[_Step]:
         typed = self._open_for_types(node, scope)
+        yield from _all_in(getattr(node, "type_params", ()), typed)
         yield from _all_in(getattr(node, "decorator_list", ()), scope)
         yield from _all_in((*node.args.defaults, *node.args.kw_defaults), scope)
         parameters = _parameters(node.args)
@@ -141,14 +142,16 @@ class _Reading:
 
     def class_(self, node: ast.ClassDef, scope: Scope) -> Iterator[_Step]:
         typed = self._open_for_types(node, scope)
+        yield from _all_in(getattr(node, "type_params", ()), typed)
         yield from _all_in(node.decorator_list, scope)
         yield from _all_in((*node.bases, *node.keywords), typed)
         yield from _all_in(node.body, self._open(typed, ScopeKind.CLASS))
         yield _store(node.name), scope
 
-    def type_alias(self, node: Any, scope: Scope) -> Iterable[_Step]:
+    def type_alias(self, node: Any, scope: Scope) -> Iterator[_Step]:
+        yield node.name, scope
         typed = self._open_for_types(node, scope)
-        return [(node.name, scope), (node.value, typed)]
+        yield from _all_in((*node.type_params, node.value), typed)
 
     def import_(self, node: ast.Import, scope: Scope) -> Iterator[_Step]:
         for alias in node.names:
