@@ -126,3 +126,17 @@ def _value(option: Option, name: str, rest: str) -> tuple[str, str]:
         message = f"`{name}` needs a value: `{name} {option.takes}`."
         raise CommandError(message)
     return value, rest[match.end() + has_equals :]
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Read which changes are meant: `[1,3]`, `1 3`; nothing means all.
+
+    Raises:
+        CommandError: It is something else.
+    """
+    inner = text.strip().removeprefix("[").removesuffix("]")
+    parts = inner.replace(",", " ").split()
+    if not all(part.isascii() and part.isdecimal() for part in parts):
+        message = f"`{text.strip()}` are no numbers of changes. Write them as `[1,3]`."
+        raise CommandError(message)
+    return tuple(dict.fromkeys(int(part) for part in parts))

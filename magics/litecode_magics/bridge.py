@@ -34,6 +34,10 @@ class Wait(Protocol):
         ...
 
 
+def idle() -> None:
+    """Show nothing while waiting."""
+
+
 def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine that never waits on any loop, as with `Engine.held`."""
     try:

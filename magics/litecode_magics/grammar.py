@@ -9,6 +9,10 @@ from litecode_magics.choices import Choices, Writing
 from litecode_nb.domain.request import Intent
 
 ONE_AT_A_TIME = "1"
+STEPS: Mapping[str, int] = MappingProxyType({"this": 0, "above": -1, "below": 1})
+"""Words for cells, as steps from the cell that is run."""
+
+LAST_ERROR = "last-error"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

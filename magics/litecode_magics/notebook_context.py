@@ -6,11 +6,12 @@ names grow stale when a notebook is renamed, and a new cell is in no file yet.
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from litecode_magics.running_servers import OpenNotebook
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import NoSuchPath
 
@@ -48,11 +49,13 @@ class NotebookContext:
         path: The notebook's file; None where it is unknown.
         cell: The nbformat id of the running cell; None where it is unknown.
         has_front_end: Whether a front end shows the notebook.
+        open_notebooks: Files of all notebooks that Jupyter servers have open.
     """
 
     path: Path | None = None
     cell: str | None = None
     has_front_end: bool = False
+    open_notebooks: tuple[Path, ...] = ()
 
     def document(self, root: Path) -> DocumentPath | None:
         """Give the notebook's path in a project; None if it is not in there."""
@@ -67,39 +70,58 @@ class NotebookContext:
 
         Where a front end shows a notebook and it is unknown which, it can be any.
         """
-        notebooks = (each for each in documents if each.endswith(NOTEBOOK))
-        if self.path is not None:
-            path = self.path
-            return tuple(each for each in notebooks if _is_same(root / each, path))
-        return tuple(notebooks) if self.has_front_end else ()
+        notebooks = tuple(each for each in documents if each.endswith(NOTEBOOK))
+        if self.path is None and self.has_front_end:
+            return notebooks
+        known = (*self.open_notebooks, *([self.path] if self.path else []))
+        return tuple(
+            each
+            for each in notebooks
+            if any(_is_same(root / each, path) for path in known)
+        )
 
 
 def find_notebook(
-    clues: Clues, *, named: str | None, ask_servers: Callable[[str], Path | None]
+    clues: Clues,
+    *,
+    named: str | None,
+    ask_servers: Callable[[], Sequence[OpenNotebook]],
 ) -> NotebookContext:
     """Find out which notebook a cell is in, the surest source first.
 
     Args:
         clues: What the kernel knows.
         named: The path that the person gave; None if none.
-        ask_servers: Gives the notebook of a kernel's id, or None.
+        ask_servers: Gives all notebooks that are open in Jupyter servers.
 
     Raises:
         NoSuchPath: The person named a notebook that does not exist.
     """
-    path = _named(named, clues.folder) if named else _found(clues, ask_servers)
+    opened = tuple(ask_servers())
+    path = _named(named, clues.folder) if named else _found(clues, opened)
     return NotebookContext(
         path=path.resolve() if path is not None else None,
         cell=_nbformat_id(clues.cell),
         has_front_end=clues.cell is not None,
+        open_notebooks=tuple(dict.fromkeys(each.path for each in opened)),
     )
 
 
 def holds_cell(path: Path, cell: str) -> bool:
     """Whether the notebook in a file has a cell with this id."""
+    return cell in cell_ids(path)
+
+
+def cell_ids(path: Path) -> tuple[str, ...]:
+    """Give the ids of a saved notebook's cells in order; empty for one without id."""
     cells = _notebook_json(path).get("cells")
-    rows = cells if isinstance(cells, list) else []
-    return any(isinstance(row, dict) and row.get("id") == cell for row in rows)
+    rows = (
+        [row for row in cells if isinstance(row, dict)]
+        if isinstance(cells, list)
+        else []
+    )
+    ids = (row.get("id") for row in rows)
+    return tuple(each if isinstance(each, str) else "" for each in ids)
 
 
 def clues_from(
@@ -139,14 +161,15 @@ def _named(named: str, folder: Path) -> Path:
     return path
 
 
-def _found(clues: Clues, ask_servers: Callable[[str], Path | None]) -> Path | None:
+def _found(clues: Clues, opened: Sequence[OpenNotebook]) -> Path | None:
     if clues.vscode_file is not None:
         path = Path(clues.vscode_file)
         return path if path.is_file() else None
     if clues.cell is None:  # an inherited variable may name the outer notebook
         return None
-    if clues.kernel is not None and (told := ask_servers(clues.kernel)) is not None:
-        return told
+    told = [each.path for each in opened if each.kernel == clues.kernel]
+    if len(told) == 1 and told[0].is_file():  # two are two notebooks on one kernel
+        return told[0]
     cell = clues.cell
     return next((p for p in _by_session_name(clues) if holds_cell(p, cell)), None)
 

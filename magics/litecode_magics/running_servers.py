@@ -1,4 +1,4 @@
-"""Asks the user's own Jupyter servers which notebook a kernel belongs to.
+"""Asks the user's own Jupyter servers which notebooks are open, and on which kernel.
 
 This is right even after a notebook was renamed, and before a new cell was saved. Each
 server leaves a file with its address and token in Jupyter's runtime folder, readable
@@ -9,12 +9,26 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 PATTERNS = ("jpserver-*.json", "nbserver-*.json")
 SECONDS = 0.5
 MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenNotebook:
+    """One session of a server.
+
+    Attributes:
+        path: The notebook's file; it may be gone.
+        kernel: The id of the kernel that it runs on.
+    """
+
+    path: Path
+    kernel: str
 
 
 def runtime_folder() -> Path | None:
@@ -26,17 +40,16 @@ def runtime_folder() -> Path | None:
     return Path(jupyter_runtime_dir())
 
 
-def notebook_of_kernel(kernel: str, folder: Path | None) -> Path | None:
-    """Give the notebook's file, if exactly one session of all servers has this kernel.
+def open_notebooks(folder: Path | None) -> tuple[OpenNotebook, ...]:
+    """Give all notebooks that any server has open, each once for each of its kernels.
 
     Args:
-        kernel: The kernel's id.
         folder: Jupyter's runtime folder; None without Jupyter.
     """
     if folder is None:
-        return None
-    found = [path for server in _servers(folder) for path in _paths(server, kernel)]
-    return found[0] if len(found) == 1 and found[0].is_file() else None
+        return ()
+    found = (each for server in _servers(folder) for each in _opened(server))
+    return tuple(dict.fromkeys(found))
 
 
 def _servers(folder: Path) -> Iterator[dict[str, Any]]:
@@ -50,17 +63,19 @@ def _servers(folder: Path) -> Iterator[dict[str, Any]]:
                 yield server
 
 
-def _paths(server: dict[str, Any], kernel: str) -> Iterator[Path]:
+def _opened(server: dict[str, Any]) -> Iterator[OpenNotebook]:
     root = server.get("root_dir") or server.get("notebook_dir")
     for row in _sessions(server):
-        is_ours = isinstance(row, dict) and _id_of(row.get("kernel")) == kernel
-        path = row.get("path") if is_ours else None
-        if isinstance(root, str) and isinstance(path, str):
-            yield Path(root) / path
+        path, kernel = _path_and_kernel(row)
+        if isinstance(root, str) and isinstance(path, str) and isinstance(kernel, str):
+            yield OpenNotebook(path=(Path(root) / path).resolve(), kernel=kernel)
 
 
-def _id_of(kernel: Any) -> str | None:
-    return kernel.get("id") if isinstance(kernel, dict) else None
+def _path_and_kernel(row: Any) -> tuple[Any, Any]:
+    if not isinstance(row, dict):
+        return None, None
+    kernel = row.get("kernel")
+    return row.get("path"), kernel.get("id") if isinstance(kernel, dict) else None
 
 
 def _sessions(server: dict[str, Any]) -> list[Any]:

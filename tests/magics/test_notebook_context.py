@@ -12,6 +12,7 @@ from litecode_magics.notebook_context import (
     find_notebook,
     holds_cell,
 )
+from litecode_magics.running_servers import OpenNotebook
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import NoSuchPath
 
@@ -27,10 +28,10 @@ def a_notebook(folder: Path, name: str = "here.ipynb", cell: str = "abc") -> Pat
 
 
 def found(
-    folder: Path, *, named: str | None = None, told: Path | None = None, **clues: str
+    folder: Path, *opened: OpenNotebook, named: str | None = None, **clues: str
 ) -> NotebookContext:
     return find_notebook(
-        Clues(folder=folder, **clues), named=named, ask_servers=lambda _: told
+        Clues(folder=folder, **clues), named=named, ask_servers=lambda: opened
     )
 
 
@@ -61,10 +62,29 @@ def test_an_inherited_name_is_not_taken(tmp_path: Path) -> None:
 def test_what_servers_say_is_surer_than_the_name(tmp_path: Path) -> None:
     a_notebook(tmp_path)
     told = a_notebook(tmp_path, "renamed.ipynb", cell="older")
-    context = found(
-        tmp_path, cell="abc", session_name="here.ipynb", kernel="k", told=told
-    )
+    row = OpenNotebook(path=told, kernel="k")
+    context = found(tmp_path, row, cell="abc", session_name="here.ipynb", kernel="k")
     assert context.path == told
+
+
+def test_two_notebooks_on_one_kernel_are_told_apart_by_the_cell(
+    tmp_path: Path,
+) -> None:
+    here, other = a_notebook(tmp_path), a_notebook(tmp_path, "other.ipynb", cell="x")
+    rows = [OpenNotebook(path=each, kernel="k") for each in (here, other)]
+    context = found(tmp_path, *rows, cell="abc", session_name=str(here), kernel="k")
+    assert context.path == here
+
+
+def test_a_notebook_that_is_gone_is_not_taken(tmp_path: Path) -> None:
+    row = OpenNotebook(path=tmp_path / "gone.ipynb", kernel="k")
+    assert found(tmp_path, row, cell="abc", kernel="k").path is None
+
+
+def test_every_notebook_that_a_server_has_open_is_protected(tmp_path: Path) -> None:
+    other = a_notebook(tmp_path, "other.ipynb")
+    context = found(tmp_path, OpenNotebook(path=other, kernel="x"))
+    assert context.protected(tmp_path, [HERE, OTHER]) == (OTHER,)
 
 
 def test_vscode_says_it_itself(tmp_path: Path) -> None:

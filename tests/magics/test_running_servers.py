@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from litecode_magics.running_servers import notebook_of_kernel
+from litecode_magics.running_servers import OpenNotebook, open_notebooks
 
 
 @contextmanager
@@ -56,34 +56,26 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_one_session_of_a_kernel_names_the_notebook(
+def test_all_open_notebooks_are_given_with_their_kernels(
     tmp_path: Path, root: Path
 ) -> None:
-    rows = [a_row(), a_row("other.ipynb", "another")]
-    with a_server(tmp_path, root, rows):
-        assert notebook_of_kernel("k", tmp_path) == root / "here.ipynb"
+    with a_server(tmp_path, root, [a_row(), a_row("b.ipynb", "other")]):
+        assert open_notebooks(tmp_path) == (
+            OpenNotebook(path=root / "here.ipynb", kernel="k"),
+            OpenNotebook(path=root / "b.ipynb", kernel="other"),
+        )
 
 
 def test_the_server_gets_its_own_token(tmp_path: Path, root: Path) -> None:
     with a_server(tmp_path, root, [a_row()]) as seen:
-        notebook_of_kernel("k", tmp_path)
+        open_notebooks(tmp_path)
     assert seen == ["token s3cret"]
 
 
-def test_two_notebooks_on_one_kernel_are_ambiguous(tmp_path: Path, root: Path) -> None:
-    with a_server(tmp_path, root, [a_row(), a_row("other.ipynb")]):
-        assert notebook_of_kernel("k", tmp_path) is None
-
-
-def test_a_notebook_that_is_gone_is_not_given(tmp_path: Path, root: Path) -> None:
-    with a_server(tmp_path, root, [a_row("gone.ipynb")]):
-        assert notebook_of_kernel("k", tmp_path) is None
-
-
-@pytest.mark.parametrize("reply", [{}, [1], [{"kernel": 1}], [a_row(kernel="")], "x"])
+@pytest.mark.parametrize("reply", [{}, [1], [{"kernel": 1}], [{"path": "x"}], "x"])
 def test_an_odd_answer_names_nothing(tmp_path: Path, root: Path, reply: Any) -> None:
     with a_server(tmp_path, root, reply):
-        assert notebook_of_kernel("k", tmp_path) is None
+        assert open_notebooks(tmp_path) == ()
 
 
 @pytest.mark.parametrize("status", [302, 403])
@@ -91,7 +83,7 @@ def test_a_server_that_refuses_names_nothing(
     tmp_path: Path, root: Path, status: int
 ) -> None:
     with a_server(tmp_path, root, [a_row()], status=status) as seen:
-        assert notebook_of_kernel("k", tmp_path) is None
+        assert open_notebooks(tmp_path) == ()
     assert len(seen) == 1
 
 
@@ -101,8 +93,8 @@ def test_a_server_that_refuses_names_nothing(
 )
 def test_a_file_of_a_dead_server_is_passed_over(tmp_path: Path, content: str) -> None:
     (tmp_path / "jpserver-1.json").write_text(content)
-    assert notebook_of_kernel("k", tmp_path) is None
+    assert open_notebooks(tmp_path) == ()
 
 
 def test_without_jupyter_nothing_is_asked() -> None:
-    assert notebook_of_kernel("k", None) is None
+    assert open_notebooks(None) == ()

@@ -22,22 +22,30 @@ def written_page(applied: Applied, step: Step, reloads: Sequence[DocumentPath]) 
     """The record of something that was written.
 
     Args:
-        applied: What was written; for an undo, what was taken back.
+        applied: What was written.
         step: What was done.
         reloads: Notebooks that an open window still shows as they were.
     """
     change_set = applied.change_set
-    files = ", ".join(change_set.documents)
-    way_back = "redo" if step is Step.UNDONE else "undo"
     return (
         Heading(text=title(change_set.instruction), note=f"✓ {step}"),
         Sentence(text=change_set.summary),
         *cards(change_set, {}),
-        *(Sentence(text=note, tone=Tone.WARNING) for note in applied.notes),
-        Sentence(
-            text=f"{step.capitalize()}: {files}. `%litecode {way_back}` takes it back.",
-            tone=Tone.GOOD,
-        ),
+        *written_sentences(applied, step, reloads),
+    )
+
+
+def written_sentences(
+    applied: Applied, step: Step, reloads: Sequence[DocumentPath]
+) -> tuple[Sentence, ...]:
+    """Say what was written, how to take it back, and what is to be done now."""
+    files = ", ".join(applied.change_set.documents)
+    told = f"{step.capitalize()}: {files}. `%litecode undo` takes it back."
+    if step is Step.UNDONE:
+        told = f"Taken back: {files}. `%litecode redo` makes the change again."
+    return (
+        Sentence(text=told, tone=Tone.GOOD),
+        *(Sentence(text=each, tone=Tone.WARNING) for each in applied.notes),
         *(Sentence(text=_reload(each), tone=Tone.WARNING) for each in reloads),
     )
 
@@ -57,6 +65,12 @@ def dropped_page(change_set: ChangeSet, reason: str) -> Page:
         Sentence(text=reason, tone=Tone.SOFT),
         Fold(title=f"The {count} {word} that it proposed", blocks=blocks),
     )
+
+
+def left_page(change_set: ChangeSet) -> Page:
+    """What still waits after a part was rejected, numbered anew."""
+    text = "This still waits: `%litecode apply` writes it, `%litecode reject` drops it."
+    return (Sentence(text=text), *cards(change_set, {}))
 
 
 def _reload(document: DocumentPath) -> str:
