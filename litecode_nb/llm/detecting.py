@@ -35,7 +35,9 @@ TAKEN_UNASKED = (ServerKind.LLAMACPP, ServerKind.OPENAI)
 class Embedded(Protocol):
     """The way to the embedded model."""
 
-    def is_available(self, settings: Settings, environment: Mapping[str, str]) -> bool:
+    def is_available(
+        self, settings: Settings, environment: Mapping[str, str], /
+    ) -> bool:
         """Whether engine and weights are there."""
         ...
 
@@ -44,6 +46,7 @@ class Embedded(Protocol):
         settings: Settings,
         calibration: Calibration,
         environment: Mapping[str, str],
+        /,
     ) -> ChatModel:
         """Start or join its server."""
         ...
