@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litecode_magics.arguments import read_cell, read_line
+from litecode_magics.arguments import read_cell, read_line, read_numbers
 from litecode_magics.choices import Writing
 from litecode_magics.grammar import VERBS, Verb, options_of
 from litecode_magics.help_text import help_for, overview
@@ -120,3 +120,18 @@ def test_the_help_of_a_verb_names_its_options(verb: Verb) -> None:
 
 def test_the_overview_names_every_verb() -> None:
     assert all(VERBS[verb].meaning in overview() for verb in VERBS)
+
+
+@pytest.mark.parametrize("text", ["[1,3]", "1 3", "1, 3", "[1, 3, 1]"])
+def test_changes_are_meant_by_their_numbers(text: str) -> None:
+    assert read_numbers(text) == (1, 3)
+
+
+def test_no_number_means_all_changes() -> None:
+    assert read_numbers("") == ()
+
+
+@pytest.mark.parametrize("text", ["all", "1-3", "-1", "1.5"])
+def test_what_is_no_number_is_refused(text: str) -> None:
+    with pytest.raises(CommandError, match="no numbers of changes"):
+        read_numbers(text)
