@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import httpx
 
-from litecode_nb import __version__
 from litecode_nb.errors import (
     ModelError,
     ReplyBroken,
@@ -24,7 +23,7 @@ it is taken for the next request."""
 
 LARGEST_ANSWER = 4_000_000
 Client = TypeVar("Client")
-COMMON_HEADERS = {"user-agent": f"litecode-nb/{__version__}"}
+COMMON_HEADERS = {"user-agent": "litecode-nb"}
 
 
 class KeyAuth(httpx.Auth):

@@ -1,7 +1,7 @@
 """How much finer than cl100k a family of models cuts text."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litecode_nb.tokens.tiktoken_counter import TiktokenCounter
 
@@ -23,7 +23,10 @@ def _family(names: str, counter: TiktokenCounter) -> Family:
     return Family(names=re.compile(names), counter=counter)
 
 
-UNKNOWN = TiktokenCounter(1.6, digits_apart=True, blanks_apart=True)
+SMALL_VOCABULARY = TiktokenCounter(
+    1.5, digits_apart=True, blanks_apart=True, bytes_apart=True
+)
+UNKNOWN = replace(SMALL_VOCABULARY, factor=1.6)
 
 # True tokens / cl100k count over 350 modules and 741 notebooks and cells: the factors
 # are the 99th percentile of a cell, rounded up. Qwen cuts as cl100k does but for
@@ -40,7 +43,7 @@ FAMILIES = (
         TiktokenCounter(1.4, digits_apart=True),
     ),
     _family("gemma", TiktokenCounter(1.45, digits_apart=True)),
-    _family("smollm", TiktokenCounter(1.5, digits_apart=True, blanks_apart=True)),
+    _family("smollm", SMALL_VOCABULARY),
 )
 
 

@@ -29,6 +29,7 @@ LONGEST_PIECE = 20_000
 
 DIGITS = re.compile(r"[0-9]{2,}")
 BLANKS = re.compile(r"[\t\r\n]{2,}")
+FOREIGN = re.compile(r"[^\x00-\x7f]+")
 DIGITS_IN_ONE = 3
 """As many digits does cl100k put into one token."""
 
@@ -45,11 +46,14 @@ class TiktokenCounter:
         factor: How many tokens the model makes of one such token, at most.
         digits_apart: Whether each digit is a token; cl100k joins three.
         blanks_apart: Whether each line end and tab may be a token, even in a run.
+        bytes_apart: Whether each byte beyond ASCII may be a token; a small vocabulary
+            has no room for other scripts.
     """
 
     factor: float = 1.0
     digits_apart: bool = False
     blanks_apart: bool = False
+    bytes_apart: bool = False
 
     def count(self, text: str) -> int:
         """Give the number of tokens, rounded up."""
@@ -59,6 +63,8 @@ class TiktokenCounter:
             tokens += measure.joined_digits
         if self.blanks_apart:
             tokens += measure.joined_blanks
+        if self.bytes_apart:
+            tokens += measure.joined_bytes
         return min(ceil(tokens * self.factor), measure.size)
 
     def count_messages(self, messages: Sequence[Message]) -> int:
@@ -75,12 +81,14 @@ class Measure:
         tokens: Its cl100k tokens.
         joined_digits: Tokens more if each digit is one.
         joined_blanks: Tokens more, at most, if each tab and line end is one.
+        joined_bytes: Tokens more, at most, if each byte beyond ASCII is one.
         size: Its UTF-8 bytes.
     """
 
     tokens: int
     joined_digits: int
     joined_blanks: int
+    joined_bytes: int
     size: int
 
 
@@ -89,12 +97,25 @@ def _measured(text: str) -> Measure:
     """Measure a text; remembered, since the composer asks again and again."""
     digits = (len(run) for run in DIGITS.findall(text))
     blanks = (len(run) for run in BLANKS.findall(text))
+    tokens = _tokens(text)
     return Measure(
-        tokens=_tokens(text),
+        tokens=tokens,
         joined_digits=sum(size - ceil(size / DIGITS_IN_ONE) for size in digits),
         joined_blanks=sum(size - 1 for size in blanks),
-        size=len(text.encode("utf-8", "surrogatepass")),
+        joined_bytes=_joined_bytes(text, tokens),
+        size=_size(text),
     )
+
+
+def _joined_bytes(text: str, tokens: int) -> int:
+    if text.isascii():
+        return 0
+    foreign = sum(_size(run) for run in FOREIGN.findall(text))
+    return max(0, foreign - (tokens - _tokens(FOREIGN.sub(" ", text))))
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _tokens(text: str) -> int:

@@ -84,6 +84,17 @@ def test_tabs_apart_are_a_token_each() -> None:
     assert TiktokenCounter(blanks_apart=True).count("\t" * 300) >= 300
 
 
+def test_bytes_apart_are_a_token_each_beyond_ascii() -> None:
+    text = "你好世界" * 30
+    assert TiktokenCounter(bytes_apart=True).count(text) == len(text.encode())
+
+
+def test_ascii_has_no_bytes_apart() -> None:
+    text = "def f(x):\n    return x\n"
+    apart = TiktokenCounter(bytes_apart=True)
+    assert apart.count(text) == TiktokenCounter().count(text)
+
+
 @pytest.mark.parametrize("text", [" ", "\t", "\n", "a", "1", "^", "\0", " \n", "é"])
 def test_a_very_long_run_is_counted(text: str) -> None:
     run = text * 300_000
@@ -129,6 +140,7 @@ def test_many_threads_load_the_table_once(monkeypatch: pytest.MonkeyPatch) -> No
         st.floats(1, 4),
         digits_apart=st.booleans(),
         blanks_apart=st.booleans(),
+        bytes_apart=st.booleans(),
     ),
 )
 def test_no_correction_counts_less_than_cl100k(
