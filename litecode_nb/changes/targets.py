@@ -1,8 +1,9 @@
 """Which files may be written: documents of the project, and no others."""
 
+import contextlib
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from litecode_nb.documents.opening import is_document
@@ -38,20 +39,28 @@ def read_document(root: Path, document: DocumentPath) -> bytes | None:
         Conflict: Something is there that cannot be read.
         OutsideProject: The path is not that of a document in the project.
     """
-    try:
-        return read_bytes(target(root, document))
-    except OSError as error:
-        message = (
-            f"`{document}` cannot be read: {error.strerror or error}. Nothing was "
-            "written; make it readable, or leave it out."
-        )
-        raise Conflict(message, units=(document,)) from error
+    path = target(root, document)
+    with _translated(document):
+        return read_bytes(path)
+
+
+def status_of(root: Path, document: DocumentPath) -> os.stat_result | None:
+    """Look at the file of a document; None where there is none.
+
+    Raises:
+        Conflict: It cannot be looked at.
+        OutsideProject: The path is not that of a document in the project.
+    """
+    path = target(root, document)
+    with _translated(document), contextlib.suppress(FileNotFoundError):
+        return path.stat()
+    return None
 
 
 def mode_of(root: Path, document: DocumentPath) -> int | None:
     """Give a document's permissions; None where there is no such file."""
-    path = target(root, document)
-    return stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+    status = status_of(root, document)
+    return stat.S_IMODE(status.st_mode) if status else None
 
 
 def missing_folders(root: Path, rewrites: Iterable[Rewrite]) -> tuple[str, ...]:
@@ -90,7 +99,7 @@ def refuse_twins(root: Path, documents: Iterable[DocumentPath]) -> None:
     """
     seen: dict[object, DocumentPath] = {}
     for document in documents:
-        other = seen.setdefault(_identity(target(root, document)), document)
+        other = seen.setdefault(_identity(root, document), document)
         if other != document:
             message = (
                 f"`{other}` and `{document}` are one file, so nothing was written. "
@@ -99,9 +108,23 @@ def refuse_twins(root: Path, documents: Iterable[DocumentPath]) -> None:
             raise Conflict(message, units=(document,))
 
 
-def _identity(path: Path) -> object:
+def _identity(root: Path, document: DocumentPath) -> object:
     """Know a file by its node, unless several names of it are meant to be files."""
-    if not path.exists():
-        return path
-    status = path.stat()
-    return (status.st_dev, status.st_ino) if status.st_nlink == 1 else path
+    status = status_of(root, document)
+    if status is None or status.st_nlink > 1:
+        return target(root, document)
+    return status.st_dev, status.st_ino
+
+
+@contextlib.contextmanager
+def _translated(document: DocumentPath) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        message = (
+            f"`{document}` cannot be read: {error.strerror or error}. Nothing was "
+            "written; make it readable, or leave it out."
+        )
+        raise Conflict(message, units=(document,)) from error

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from litecode_nb.changes.targets import missing_folders, refuse_read_only
@@ -9,7 +10,7 @@ from litecode_nb.changes.writing import Transaction
 from litecode_nb.documents import trust
 from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.history import Rewrite, Story
-from litecode_nb.errors import StoreError, WriteFailed
+from litecode_nb.errors import Conflict, StoreError, WriteFailed
 from litecode_nb.files import digest
 from litecode_nb.store.journal import Folders, Journal
 
@@ -48,7 +49,7 @@ def transact(
         raise WriteFailed(message) from error
     with contextlib.ExitStack() as on_failure:
         work = Transaction(root=root, record=record, disk=journal.state.disk)
-        on_failure.callback(_roll_back, journal, work, real)
+        on_failure.push(partial(_roll_back, journal, work, real))
         try:
             _keep_trust(real)
             work.carry_out(real)
@@ -71,9 +72,16 @@ def _keep_trust(rewrites: Sequence[Rewrite]) -> None:
 
 
 def _roll_back(
-    journal: Journal, work: Transaction, rewrites: Sequence[Rewrite]
+    journal: Journal, work: Transaction, rewrites: Sequence[Rewrite], *raised: object
 ) -> None:
-    """Make all files as they were; the old bytes come from memory, not the disk."""
+    """Make all files as they were; the old bytes come from memory, not the disk.
+
+    Args:
+        journal: Where the end is written down.
+        work: What was begun.
+        rewrites: What holds the old bytes.
+        raised: Type, value and trace of what stopped it, as a context manager gets.
+    """
     held = {digest(r.before): r.before for r in rewrites if r.before is not None}
     try:
         # A commit whose durability failed is on the disk all the same.
@@ -86,10 +94,12 @@ def _roll_back(
             "They are kept in the journal; start litecode again to put them back."
         )
         raise WriteFailed(message) from error
-    if left:
+    _, cause, *_ = raised
+    known = cause.units if isinstance(cause, Conflict) else ()
+    if others := [f"`{each}`" for each in left if each not in known]:
         message = (
-            f"Writing failed. {', '.join(left)} had been changed by another program by "
-            "then and was left as it is; all other files are as they were."
+            f"Writing failed. {', '.join(others)} had been changed by another program "
+            "by then and was left as it is; all other files are as they were."
         )
         raise WriteFailed(message)
 
