@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builders import an_edit
@@ -28,6 +28,10 @@ from notebook_builders import (
     a_raw_cell,
 )
 
+# The first example on a new machine builds tables of unicode, which takes seconds.
+LAW = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 PATH = DocumentPath("a.ipynb")
 KINDS = (UnitKind.CODE_CELL, UnitKind.MARKDOWN_CELL, UnitKind.RAW_CELL)
 
@@ -55,13 +59,10 @@ IDS = st.sampled_from(["a", "b", "c-1", "d_2", "", "x~y", None, "long" * 20])
 
 @st.composite
 def cells(draw: st.DrawFn) -> JsonObject:
-    make: Callable[..., JsonObject] = draw(
-        st.sampled_from([a_code_cell, a_markdown_cell, a_raw_cell])
-    )
-    source = draw(TEXTS | st.lists(TEXTS, max_size=3))
-    cell: JsonObject = make(
-        source, metadata=draw(st.dictionaries(TEXTS, TEXTS, max_size=2))
-    )
+    makers = (a_code_cell, a_markdown_cell, a_raw_cell)
+    make: Callable[..., JsonObject] = draw(st.sampled_from(makers))
+    metadata = draw(st.dictionaries(TEXTS, TEXTS, max_size=2))
+    cell = make(draw(TEXTS | st.lists(TEXTS, max_size=3)), metadata=metadata)
     if cell["cell_type"] == "code":
         cell["outputs"] = draw(OUTPUTS)
     if draw(st.booleans()):
@@ -122,11 +123,13 @@ def expected_sources(notebook: Notebook, edits: Sequence[Edit]) -> list[str]:
     return [text for text in expected if text is not None]
 
 
+@LAW
 @given(notebooks())
 def test_a_notebook_without_edits_gives_back_its_bytes(data: bytes) -> None:
     assert read_notebook(PATH, data).to_bytes() == data
 
 
+@LAW
 @given(edited_notebooks())
 def test_edits_give_the_sources_that_they_say(
     case: tuple[Notebook, Sequence[Edit]],
@@ -136,6 +139,7 @@ def test_edits_give_the_sources_that_they_say(
     assert [u.source for u in changed.units] == expected_sources(notebook, edits)
 
 
+@LAW
 @given(edited_notebooks())
 def test_an_edit_changes_the_bytes_of_its_own_unit_only(
     case: tuple[Notebook, Sequence[Edit]],
@@ -153,6 +157,7 @@ def test_an_edit_changes_the_bytes_of_its_own_unit_only(
         assert new.endswith(text[end:].encode())
 
 
+@LAW
 @given(edited_notebooks())
 def test_all_but_the_sources_stays(case: tuple[Notebook, Sequence[Edit]]) -> None:
     notebook, edits = case
@@ -163,6 +168,7 @@ def test_all_but_the_sources_stays(case: tuple[Notebook, Sequence[Edit]]) -> Non
     assert repr(before) == repr(after)
 
 
+@LAW
 @given(edited_notebooks())
 def test_insertions_that_are_deleted_again_leave_no_byte(
     case: tuple[Notebook, Sequence[Edit]],
@@ -180,6 +186,7 @@ def test_insertions_that_are_deleted_again_leave_no_byte(
         assert restored.to_bytes() == notebook.to_bytes()
 
 
+@LAW
 @given(st.text(), st.sampled_from([b"", codecs.BOM_UTF8]))
 def test_a_module_without_edits_gives_back_its_bytes(text: str, mark: bytes) -> None:
     data = mark + text.encode()
@@ -200,19 +207,20 @@ PIECES = st.one_of(
 CELL_TEXTS = st.lists(PIECES, max_size=15).map("".join)
 
 
-@settings(max_examples=300)
+@LAW
 @given(CELL_TEXTS | st.text())
 def test_unmasking_a_masked_cell_gives_the_cell(source: str) -> None:
     masked = mask(source)
     assert masked.unmask(masked.text) == source
 
 
-@settings(max_examples=300)
+@LAW
 @given(CELL_TEXTS | st.text())
 def test_masking_keeps_every_line_end(source: str) -> None:
     assert LINE_END.findall(mask(source).text) == LINE_END.findall(source)
 
 
+@LAW
 @given(CELL_TEXTS | st.text())
 def test_definitions_and_names_never_fail(source: str) -> None:
     starts = line_starts(source)

@@ -4,11 +4,13 @@ import json
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from litecode_nb.documents.json_scanning import Node, decoded, scan
 
+# The first example on a new machine builds tables of unicode, which takes seconds.
+LAW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 JSON_VALUES = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
@@ -27,6 +29,7 @@ def rebuilt(text: str, node: Node) -> object:
     return json.loads(text[node.start : node.end])
 
 
+@LAW
 @given(value=JSON_VALUES, separators=SEPARATORS, indent=st.none() | st.integers(0, 3))
 def test_spans_hold_what_the_json_module_reads(
     value: object, separators: tuple[str, str], indent: int | None
@@ -36,6 +39,7 @@ def test_spans_hold_what_the_json_module_reads(
     assert repr(rebuilt(f" {text}\n", node)) == repr(json.loads(text))
 
 
+@LAW
 @given(text=st.text(st.sampled_from('{}[]":,\\ 1ntrue')))
 def test_what_the_json_module_refuses_is_refused(text: str) -> None:
     try:
