@@ -23,6 +23,10 @@ from litecode_nb.tokens.calibrated import CalibratedCounter
 GRACE_SECONDS = 2.0
 """How long counts may follow after a reply has ended."""
 
+END_SECONDS = 0.2
+"""How long the end of a stream may follow after its last event. It is read, since only
+then the connection can be used once more."""
+
 
 class HttpChatModel:
     """Asks a server and streams its reply.
@@ -138,14 +142,16 @@ class HttpChatModel:
                     return piece
                 if shown := reply.take(piece):
                     on_text(shown)
-                if reply.is_over:
+                if reply.is_cut:
                     break
-                if reply.has_begun:
+                if reply.has_begun or reply.is_finished:
                     limit.reschedule(loop.time() + self._patience(reply))
         return None
 
     def _patience(self, reply: Reply) -> float:
         """Give the seconds until the next piece has to be there."""
+        if reply.is_over:
+            return END_SECONDS
         return GRACE_SECONDS if reply.is_finished else self._settings.idle_seconds
 
     def _too_slow(self, reply: Reply) -> ReplyTooSlow:

@@ -43,8 +43,13 @@ class Reply:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to be read."""
+        """Whether the server said that nothing follows."""
         return self._is_over
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it grew so long that the rest is not to be read."""
+        return self._characters_left < 0
 
     def take(self, piece: Piece) -> str:
         """Add a piece and give the content that can be shown by now.

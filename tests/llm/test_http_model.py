@@ -18,8 +18,11 @@ from litecode_nb.errors import (
     ReplyTooSlow,
     ServerRefused,
     ServerUnreachable,
+    SettingsError,
 )
+from litecode_nb.llm.connecting import connect_to
 from litecode_nb.llm.http_model import HttpChatModel
+from litecode_nb.settings import Settings
 from litecode_nb.tokens.calibration import Calibration
 from scripted_server import (
     DONE,
@@ -127,6 +130,24 @@ async def test_loopback_is_never_sent_through_a_proxy(
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     done = await answered(openai, connect, as_stream(said("a", "stop"), DONE))
     assert done.text == "a"
+
+
+async def test_another_machine_is_reached_through_the_proxy(
+    server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", server.address)
+    server.on("http://model.example/v1/models", as_json({"data": [{"id": "m"}]}))
+    model = await connect_to("http://model.example", None, Settings(), Calibration())
+    assert model.traits.name == "m"
+    await model.aclose()
+
+
+async def test_a_proxy_that_cannot_be_used_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "gopher://127.0.0.1:9")
+    with pytest.raises(SettingsError, match="HTTPS_PROXY"):
+        await connect_to("http://model.example", None, Settings(), Calibration())
 
 
 # What is read
@@ -487,6 +508,22 @@ async def test_a_finished_reply_does_not_wait_for_its_counts_for_long(
     monkeypatch.setattr("litecode_nb.llm.http_model.GRACE_SECONDS", 0.1)
     done = await answered(openai, connect, then_silent(said("x", "stop")))
     assert done.text == "x"
+
+
+async def test_a_stream_that_stays_open_after_its_end_is_left(
+    openai: ScriptedServer, connect: Connect
+) -> None:
+    done = await answered(openai, connect, then_silent(said("x", "stop"), DONE))
+    assert done.text == "x"
+
+
+async def test_many_calls_run_side_by_side(
+    openai: ScriptedServer, connect: Connect
+) -> None:
+    openai.on(CHAT, as_stream(said("x", "stop"), DONE))
+    model = await connect()
+    done = await asyncio.gather(*(completed(model) for _ in range(5)))
+    assert [completion.text for completion, _ in done] == ["x"] * 5
 
 
 async def test_a_cancelled_call_closes_its_connection(
