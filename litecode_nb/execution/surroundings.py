@@ -18,6 +18,8 @@ class Surroundings:
         memory: Former requests, oldest first.
         folder_context: What the person wrote down about the folder; may be empty.
         map_text: The project map, for questions that concern no single unit.
+        cells: How many cells the notebook has; None where it is not known. A new cell
+            that shall be the last gets this position.
         language: What the unit is written in, as a fence calls it; code that is not
             Python is shown and spliced, but not parsed.
     """
@@ -30,4 +32,5 @@ class Surroundings:
     memory: tuple[MemoryEntry, ...] = ()
     folder_context: str = ""
     map_text: str = ""
+    cells: int | None = None
     language: str = "python"

@@ -1,0 +1,169 @@
+"""Where new code goes in a module, with the blank lines that belong around it."""
+
+import re
+from collections.abc import Sequence
+
+from litecode_nb.domain.plan import Task
+from litecode_nb.execution.choosing import section_of
+from litecode_nb.execution.formats import Replacement
+from litecode_nb.execution.indents import indent_of, indented
+from litecode_nb.execution.lines import plain
+from litecode_nb.execution.mentions import words_of
+from litecode_nb.execution.sections import (
+    Part,
+    PartKind,
+    as_statement,
+    definition_parts,
+)
+from litecode_nb.execution.statements import (
+    Statement,
+    StatementKind,
+    statements,
+)
+
+TAKES_SELF = re.compile(r"def \w+\(\s*(?:self|cls)\b")
+STEP = "    "
+
+
+def new_statements(source: str, code: str, task: Task) -> tuple[Statement, ...]:
+    """Give what of some code is new to a module; calls that only try it out are not.
+
+    Where the task adds to a class that the reply repeats, the class's new methods.
+    """
+    known = {name for each in statements(source) for name in each.defines}
+    holder = _class_of(source, code, task)
+    if holder is not None:
+        return _new_methods(source, holder, code)
+    return tuple(
+        each
+        for each in statements(code)
+        if each.kind in {StatementKind.DEFINITION, StatementKind.OTHER}
+        and each.defines
+        and not each.defines & known
+    )
+
+
+def insertions(
+    source: str, new: Sequence[Statement], task: Task
+) -> tuple[Replacement, ...]:
+    """Say where new statements go.
+
+    Methods go to the end of their class, definitions behind the section that the task
+    names, else to the end, but before an `if __name__` guard; values stand before the
+    first definition.
+    """
+    holder = _holder(source, new, task)
+    return tuple(_insertion(source, each, task, holder) for each in new)
+
+
+def _insertion(
+    source: str, new: Statement, task: Task, holder: Part | None
+) -> Replacement:
+    if holder is not None and new.kind is StatementKind.DEFINITION:
+        return _into_class(source, new, holder)
+    parts = statements(source)
+    if new.kind is not StatementKind.DEFINITION:
+        return _among_values(source, parts, new)
+    section = section_of(source, task.section) if task.section else None
+    if section is not None:
+        top = next((p for p in parts if p.first <= section.first < p.last), None)
+        at = section.last if top is None else top.last
+        return Replacement(first=at, last=at, text=f"\n\n{new.text}")
+    guard = next((p for p in parts if p.kind is StatementKind.MAIN_GUARD), None)
+    return _at_end(source, parts, new) if guard is None else _before(source, guard, new)
+
+
+def _at_end(source: str, parts: Sequence[Statement], new: Statement) -> Replacement:
+    """Behind the last statement, comments after it included."""
+    lines = plain(source).split("\n")
+    full = [number for number, line in enumerate(lines) if line.strip()]
+    at = full[-1] + 1 if full else 0
+    gap = "\n\n" if parts or full else ""
+    return Replacement(first=at, last=at, text=f"{gap}{new.text}")
+
+
+def _before(source: str, guard: Statement, new: Statement) -> Replacement:
+    lines = plain(source).split("\n")
+    at = guard.first
+    while at > 0 and lines[at - 1].startswith("#"):
+        at -= 1
+    return Replacement(first=at, last=at, text=f"{new.text}\n\n")
+
+
+def _among_values(
+    source: str, parts: Sequence[Statement], new: Statement
+) -> Replacement:
+    """Behind the last value or import that stands before the first definition.
+
+    A value that needs a definition of the module goes to the end.
+    """
+    defined = {part.name for part in parts if part.name}
+    if new.uses & defined:
+        return _at_end(source, parts, new)
+    last: Statement | None = None
+    for part in parts:
+        if part.kind in {StatementKind.DEFINITION, StatementKind.MAIN_GUARD}:
+            break
+        last = part
+    if last is None:
+        return Replacement(
+            first=0, last=0, text=f"{new.text}\n\n" if parts else new.text
+        )
+    gap = "" if last.kind is StatementKind.OTHER else "\n"
+    return Replacement(first=last.last, last=last.last, text=f"{gap}{new.text}")
+
+
+def _into_class(source: str, new: Statement, holder: Part) -> Replacement:
+    lines = plain(source).split("\n")[holder.first : holder.last]
+    within = (indent_of(line) for line in lines[1:] if line.strip())
+    deeper = (indent for indent in within if len(indent) > len(holder.indent))
+    indent = next(deeper, holder.indent + STEP)
+    text = "\n" + indented(new.text, indent)
+    return Replacement(first=holder.last, last=holder.last, text=text)
+
+
+def _holder(source: str, new: Sequence[Statement], task: Task) -> Part | None:
+    """The class that new functions belong to, if they are methods of one."""
+    if not any(TAKES_SELF.search(each.text) for each in new):
+        is_named = task.section is not None and _is_static(new)
+        return _class_named(source, task) if is_named else None
+    return _class_named(source, task)
+
+
+def _is_static(new: Sequence[Statement]) -> bool:
+    return any("@staticmethod" in each.text for each in new)
+
+
+def _class_named(source: str, task: Task) -> Part | None:
+    """The class of the task's section, or the only one that its words name."""
+    if task.section is not None:
+        section = section_of(source, task.section)
+        name = task.section.rpartition(".")[0]
+        owner = section_of(source, name) if name else None
+        for each in (section, owner):
+            if each is not None and each.kind is PartKind.CLASS:
+                return each
+    words = words_of(task.instruction)
+    classes = [p for p in definition_parts(source) if p.kind is PartKind.CLASS]
+    named = [part for part in classes if part.own_name in words]
+    found = named or classes
+    return found[0] if len(found) == 1 else None
+
+
+def _class_of(source: str, code: str, task: Task) -> Part | None:
+    """The class that a reply repeats around its new methods."""
+    holder = _class_named(source, task)
+    if holder is None:
+        return None
+    repeated = {p.own_name for p in definition_parts(code) if p.kind is PartKind.CLASS}
+    return holder if holder.own_name in repeated else None
+
+
+def _new_methods(source: str, holder: Part, code: str) -> tuple[Statement, ...]:
+    known = {part.name for part in definition_parts(source)}
+    return tuple(
+        as_statement(part)
+        for part in definition_parts(code)
+        if part.owner == holder.own_name
+        and f"{holder.name}.{part.own_name}" not in known
+    )
