@@ -49,9 +49,15 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows of cells under headings; a caption says what they are."""
+    """Rows of cells under headings, which may all be empty.
 
-    caption: str
+    Attributes:
+        caption: What the rows are; empty where the page says so already.
+        headings: One for each column.
+        rows: Each as long as the headings.
+    """
+
+    caption: str = ""
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 

@@ -117,15 +117,16 @@ def _with_code(text: str) -> Html:
 
 
 def _table(table: Table) -> Html:
-    headings = (element("th", each, scope="col") for each in table.headings)
+    named = table.headings if any(table.headings) else ()
+    headings = [element("th", each, scope="col") for each in named]
     rows = (
         element("tr", *(element("td", _with_code(cell)) for cell in row))
         for row in table.rows
     )
-    head = element("thead", element("tr", *headings))
+    caption = (element("caption", table.caption),) if table.caption else ()
+    head = (element("thead", element("tr", *headings)),) if headings else ()
     body = element("tbody", *rows)
-    caption = element("caption", table.caption)
-    return element("table", caption, head, body, class_="lc-table")
+    return element("table", *caption, *head, body, class_="lc-table")
 
 
 def _tasks(tasks: Tasks) -> Html:

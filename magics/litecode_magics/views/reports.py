@@ -42,7 +42,7 @@ def status_page(status: "Status", notebook: str, news: Sequence[str]) -> Page:
     )
     blocks: list[Block] = [
         Heading(text="status"),
-        Table(caption="", headings=("", ""), rows=rows),
+        Table(headings=("", ""), rows=rows),
     ]
     if status.problem:
         blocks.append(Sentence(text=status.problem, tone=Tone.BAD))
@@ -75,7 +75,7 @@ def history_page(entries: Sequence[HistoryEntry]) -> Page:
         for entry in reversed(entries)
     )
     headings = ("when", "state", "change", "files")
-    return (Heading(text="history"), Table(caption="", headings=headings, rows=rows))
+    return (Heading(text="history"), Table(headings=headings, rows=rows))
 
 
 def memory_page(entries: Sequence[MemoryEntry]) -> Page:
@@ -86,7 +86,7 @@ def memory_page(entries: Sequence[MemoryEntry]) -> Page:
         )
     rows = tuple((_local(e.made_at), e.instruction, e.summary) for e in entries)
     headings = ("when", "request", "what was done")
-    return (Heading(text="memory"), Table(caption="", headings=headings, rows=rows))
+    return (Heading(text="memory"), Table(headings=headings, rows=rows))
 
 
 def settings_page(values: Mapping[str, Any], chosen: Mapping[str, str]) -> Page:
@@ -103,7 +103,7 @@ def settings_page(values: Mapping[str, Any], chosen: Mapping[str, str]) -> Page:
     how = "`%litecode config key=value` sets one until the kernel ends."
     return (
         Heading(text="settings"),
-        Table(caption="", headings=("key", "value", ""), rows=rows),
+        Table(headings=("key", "value", ""), rows=rows),
         Sentence(text=how, tone=Tone.SOFT),
     )
 
@@ -115,7 +115,7 @@ def checks_page(checks: Sequence["Check"]) -> Page:
     )
     bad = sum(not check.is_good for check in checks)
     note = "all is well" if not bad else f"{bad} to look at"
-    table = Table(caption="", headings=("", "what", "found"), rows=rows)
+    table = Table(headings=("", "what", "found"), rows=rows)
     return (Heading(text="doctor", note=note), table)
 
 

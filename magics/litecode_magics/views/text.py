@@ -79,9 +79,10 @@ def _meter(meter: Meter) -> str:
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield table.caption
-    rows = (table.headings, *table.rows)
-    cells = [[" ".join(cell.split()) for cell in row] for row in rows]
+    if table.caption:
+        yield table.caption
+    head = (table.headings,) if any(table.headings) else ()
+    cells = [[" ".join(cell.split()) for cell in row] for row in (*head, *table.rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         padded = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))

@@ -45,7 +45,9 @@ class Buttons:
         """Take all of it out of the kernel and the front end."""
         row = self._box.children[1]
         for widget in (*row.children, row, self._preview, self._box):
-            widget.close()
+            style = getattr(widget, "style", None)
+            for each in filter(None, (style, widget.layout, widget)):
+                each.close()
 
     def _pressed(self, press: Press) -> None:
         """Let nobody press twice while the first press is worked on."""
