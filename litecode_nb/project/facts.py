@@ -25,8 +25,7 @@ from litecode_nb.project.implied import (
     Places,
     definers,
     importers,
-    users,
-    users_of,
+    readers_of,
 )
 from litecode_nb.project.mentions import documents_in, names_in, vocabulary
 
@@ -116,7 +115,6 @@ class _Known:
 
     named: tuple[str, ...]
     homes: Places
-    readers: Places
     importers: Places
     positions: Positions
 
@@ -128,7 +126,6 @@ class _Known:
         return cls(
             named=named,
             homes=homes,
-            readers=users(project, named),
             importers=importers(project, named),
             positions=positions_of(project),
         )
@@ -192,15 +189,13 @@ def _name_facts(project: ProjectMap, known: _Known) -> Iterator[Parts]:
         by_document: dict[DocumentPath, list[Place]] = {}
         for place in homes:
             by_document.setdefault(document_of(place.unit), []).append(place)
-        readers = [each for each in known.readers.get(name, ()) if each not in homes]
-        if len(by_document) == 1:
-            yield _name_fact(name, homes, readers, known)
-        elif len(by_document) > MOST_HOMES:
+        if len(by_document) > MOST_HOMES:
             yield (f"{name} is defined in {len(homes)} places: ", *known.joined(homes))
-        else:
-            for places in by_document.values():
-                mine = users_of(places[0], readers, project)
-                yield _name_fact(name, places, mine, known)
+            continue
+        for places in by_document.values():
+            found = readers_of(name, places[0], project)
+            readers = [each for each in found if each not in homes]
+            yield _name_fact(name, places, readers, known)
 
 
 def _name_fact(

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from litecode_nb.domain.ids import UnitId, document_of
-from litecode_nb.domain.project import ProjectMap
+from litecode_nb.domain.ids import DocumentPath, UnitId, document_of
+from litecode_nb.domain.project import DocumentOutline, ProjectMap
 from litecode_nb.domain.unit import SectionOutline, UnitKind, UnitOutline
 from litecode_nb.project.importing import Modules
 
@@ -57,20 +57,42 @@ def users(project: ProjectMap, only: Collection[str] | None = None) -> Places:
 
 
 def importers(project: ProjectMap, only: Collection[str]) -> Places:
-    """Give the places whose import statements name something by its own name.
+    """Give the places that import something of the project by its own name.
 
     Args:
         project: The map.
         only: The names that are asked for.
     """
     wanted = frozenset(only)
+    modules = _modules(project)
     return _gathered(
         (
-            (last, Place(unit.id))
+            (_last(dotted), Place(unit.id))
             for unit in _units(project)
-            for last in sorted({d.rpartition(".")[2] for d in unit.imports} & wanted)
+            for dotted in sorted(unit.imports)
+            if _last(dotted) in wanted
+            and modules.split(dotted, document_of(unit.id))[0]
         ),
         only,
+    )
+
+
+def readers_of(name: str, place: Place, project: ProjectMap) -> tuple[Place, ...]:
+    """Give the places that read a name and mean the one that is defined here.
+
+    Args:
+        name: The name, qualified for a method.
+        place: Where it is defined.
+        project: The map.
+    """
+    found = users(project, [name]).get(name, ())
+    if "." in name:
+        return found
+    modules, home = _modules(project), document_of(place.unit)
+    documents = {each.path: each for each in project.documents}
+    readers = {each: documents[document_of(each.unit)] for each in found}
+    return tuple(
+        each for each, of in readers.items() if _means(name, home, of, modules)
     )
 
 
@@ -84,8 +106,7 @@ def users_of(
         readers: The places that read a name like it.
         project: The map.
     """
-    modules = Modules.of(document.path for document in project.documents)
-    home = document_of(place.unit)
+    modules, home = _modules(project), document_of(place.unit)
     seen = {home} | {
         document.path
         for document in project.documents
@@ -96,6 +117,31 @@ def users_of(
         )
     }
     return [each for each in readers if document_of(each.unit) in seen]
+
+
+def _means(
+    name: str, home: DocumentPath, user: DocumentOutline, modules: Modules
+) -> bool:
+    """Whether a document that reads a name has it from a certain other document.
+
+    A module of the project that only hands the name on is taken for its home.
+    """
+    if user.path == home:
+        return True
+    dotted = {each for unit in user.units for each in unit.imports}
+    found = {each: modules.split(each, user.path) for each in dotted}
+    if any(module == home for module, _ in found.values()):
+        return True
+    handed_on = (found[each] for each in dotted if _last(each) in {name, "*"})
+    return any(module is not None and len(rest) == 1 for module, rest in handed_on)
+
+
+def _last(dotted: str) -> str:
+    return dotted.rpartition(".")[2]
+
+
+def _modules(project: ProjectMap) -> Modules:
+    return Modules.of(document.path for document in project.documents)
 
 
 def _units(project: ProjectMap) -> Iterator[UnitOutline]:

@@ -27,8 +27,9 @@ class Reading:
     Attributes:
         uses_by_line: For the definition that starts at a line, decorators included,
             the names that it reads and does not bind. An attribute of an imported
-            thing is a dotted name (`src.load.read_table`), one of anything else has
-            a dot before it (`.label`).
+            thing, and what has another name here, is a dotted name
+            (`src.load.read_table`); an attribute of anything else has a dot before
+            it (`.label`).
         attributes: The dotted ones of these, of the whole text.
         aliases: What its imports bind anywhere, over what was known before.
         imported: What its top-level imports bind.
@@ -109,8 +110,11 @@ def _collect(
 
 
 def _note_name(node: Any, scope: _Scope) -> None:
-    names = scope.read if isinstance(node.ctx, ast.Load) else scope.bound
-    names.add(node.id)
+    if not isinstance(node.ctx, ast.Load):
+        scope.bound.add(node.id)
+        return
+    scope.read.add(node.id)
+    scope.chains.add((node.id,))
 
 
 def _note_attribute(node: Any, scope: _Scope) -> None:
@@ -193,7 +197,10 @@ def _chain(node: ast.Attribute) -> _Chain:
 def _dotted(chains: Iterable[_Chain], aliases: Aliases) -> Iterator[str]:
     for first, *parts in chains:
         known = aliases.get(first)
-        yield ".".join((known, *parts)) if known else f".{parts[-1]}"
+        if known is not None and (parts or not f".{known}".endswith(f".{first}")):
+            yield ".".join((known, *parts))
+        elif parts:
+            yield f".{parts[-1]}"
 
 
 def _calls(tree: ast.Module) -> tuple[str, ...]:
