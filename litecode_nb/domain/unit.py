@@ -74,7 +74,9 @@ class UnitOutline:
         position: 0-based position in its document.
         title: A heading, the first line of a docstring, or a short description.
         defines: Names that it binds at its top level.
-        uses: Names that it reads from elsewhere.
+        uses: Names that it reads from elsewhere, by an import or otherwise.
+        own_uses: Of a module, what its lines outside of its sections read, its own
+            definitions among them.
         imports: Dotted names of what it imports, such as `src.load.read_table`.
         tokens: Size of its source in tokens.
         lines: Number of lines of its source.
@@ -88,6 +90,7 @@ class UnitOutline:
     title: str
     defines: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset()
+    own_uses: frozenset[str] = frozenset()
     imports: frozenset[str] = frozenset()
     tokens: int = 0
     lines: int = 0
