@@ -1,6 +1,7 @@
 """Who defines a name and who uses it, over all documents of a project."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from litecode_nb.domain.ids import DocumentPath, UnitId, document_of
@@ -88,12 +89,13 @@ def readers_of(name: str, place: Place, project: ProjectMap) -> tuple[Place, ...
     found = users(project, [name]).get(name, ())
     if "." in name:
         return found
-    modules, home = _modules(project), document_of(place.unit)
-    documents = {each.path: each for each in project.documents}
-    readers = {each: documents[document_of(each.unit)] for each in found}
-    return tuple(
-        each for each, of in readers.items() if _means(name, home, of, modules)
+    home = document_of(place.unit)
+    rivals = {document_of(p.unit) for p in definers(project, [name]).get(name, ())}
+    judge = _Judge(
+        name=name, home=home, rivals=frozenset(rivals), modules=_modules(project)
     )
+    documents = {each.path: each for each in project.documents}
+    return tuple(e for e in found if judge.means_home(documents[document_of(e.unit)]))
 
 
 def users_of(
@@ -119,21 +121,31 @@ def users_of(
     return [each for each in readers if document_of(each.unit) in seen]
 
 
-def _means(
-    name: str, home: DocumentPath, user: DocumentOutline, modules: Modules
-) -> bool:
-    """Whether a document that reads a name has it from a certain other document.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judge:
+    """Judges from imports whether a name that is read is the one from its home."""
 
-    A module of the project that only hands the name on is taken for its home.
-    """
-    if user.path == home:
-        return True
-    dotted = {each for unit in user.units for each in unit.imports}
-    found = {each: modules.split(each, user.path) for each in dotted}
-    if any(module == home for module, _ in found.values()):
-        return True
-    handed_on = (found[each] for each in dotted if _last(each) in {name, "*"})
-    return any(module is not None and len(rest) == 1 for module, rest in handed_on)
+    name: str
+    home: DocumentPath
+    rivals: frozenset[DocumentPath]
+    modules: Modules
+
+    def means_home(self, user: DocumentOutline) -> bool:
+        """Whether a document that reads the name has it from its home.
+
+        A module of the project that only hands the name on is taken for the home.
+        """
+        if user.path == self.home:
+            return True
+        dotted = sorted({each for unit in user.units for each in unit.imports})
+        found = [(each, *self.modules.split(each, user.path)) for each in dotted]
+        if any(module == self.home for _, module, _ in found):
+            return True
+        return any(
+            module is not None and module not in self.rivals
+            for each, module, _ in found
+            if _last(each) in {self.name, "*"}
+        )
 
 
 def _last(dotted: str) -> str:
@@ -165,14 +177,12 @@ def _used(
     if unit.kind is not UnitKind.MODULE:
         yield from ((name, Place(unit.id)) for name in _of(unit.uses, wanted))
         return
-    inner: set[str] = set()
     for section in unit.sections:
-        inner |= section.uses
         own = _of(section.uses, wanted)
         deeper = _within(section, unit) if own else frozenset()
         place = Place(unit.id, section.name)
         yield from ((name, place) for name in own if name not in deeper)
-    yield from ((name, Place(unit.id)) for name in _of(unit.uses - inner, wanted))
+    yield from ((name, Place(unit.id)) for name in _of(unit.own_uses, wanted))
 
 
 def _of(names: frozenset[str], wanted: frozenset[str] | None) -> list[str]:

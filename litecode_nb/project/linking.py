@@ -71,8 +71,12 @@ def _unit(unit: UnitOutline, path: DocumentPath, known: _Known) -> UnitOutline:
         replace(each, uses=_resolved(each.uses, path, known) - {each.name})
         for each in unit.sections
     )
-    uses = _resolved(unit.uses, path, known) - own
-    return replace(unit, uses=uses, sections=sections)
+    return replace(
+        unit,
+        uses=_resolved(unit.uses, path, known) - own,
+        own_uses=_resolved(unit.own_uses, path, known),
+        sections=sections,
+    )
 
 
 def _resolved(

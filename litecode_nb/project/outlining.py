@@ -13,6 +13,7 @@ from litecode_nb.project.reading import Aliases, Reading, read
 from litecode_nb.tokens.base import TokenCounter
 
 LONGEST_TITLE = 80
+LONGEST_LOOK = 8
 LANGUAGES = frozenset({"", "python", "python3", "ipython"})
 """What a notebook may call the language that its cells are read in."""
 
@@ -47,10 +48,14 @@ def outline_unit(unit: Unit, counter: TokenCounter) -> UnitOutline:
 
 def shortened(text: str, longest: int = LONGEST_TITLE) -> str:
     """Make a text one printable line of at most so many characters."""
-    if len(text) <= longest and text.isprintable() and "  " not in text:
-        return text.strip()
-    line = "".join(c if c.isprintable() else " " for c in text)
-    return textwrap.shorten(line, longest, placeholder=" …") or line.strip()[:longest]
+    near = text[: LONGEST_LOOK * longest]
+    if not near.isprintable():
+        near = "".join(c if c.isprintable() else " " for c in near)
+    line = " ".join(near.split())
+    if len(line) <= longest:
+        return line
+    words = line[: longest - 1].rpartition(" ")[0]
+    return f"{words} …" if words else line[:longest]
 
 
 def line_count(source: str) -> int:
@@ -71,14 +76,15 @@ def _outlined(
     found = names(code)
     is_module = unit.kind is UnitKind.MODULE
     hidden = reading.imported if reading and is_module else frozenset()
-    attributes = reading.attributes if reading else frozenset()
+    more = reading.imported_uses if reading else frozenset()
     return UnitOutline(
         id=unit.id,
         kind=unit.kind,
         position=unit.position,
         title=shortened(_title(unit, reading)),
         defines=found.defines - hidden,
-        uses=found.uses | attributes,
+        uses=found.uses | more,
+        own_uses=reading.own_uses if reading and is_module else frozenset(),
         imports=found.imports,
         tokens=counter.count(unit.source),
         lines=line_count(unit.source),

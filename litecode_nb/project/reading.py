@@ -17,6 +17,7 @@ MOST_CALLS = 3
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_Import = ast.Import | ast.ImportFrom
 _Chain = tuple[str, ...]
 
 
@@ -30,7 +31,9 @@ class Reading:
             thing, and what has another name here, is a dotted name
             (`src.load.read_table`); an attribute of anything else has a dot before
             it (`.label`).
-        attributes: The dotted ones of these, of the whole text.
+        imported_uses: What the whole text reads by an import of its own, or as an
+            attribute.
+        own_uses: What its lines outside of all definitions read.
         aliases: What its imports bind anywhere, over what was known before.
         imported: What its top-level imports bind.
         calls: What its top-level statements call as methods, the last ones.
@@ -38,7 +41,8 @@ class Reading:
     """
 
     uses_by_line: Mapping[int, frozenset[str]]
-    attributes: frozenset[str]
+    imported_uses: frozenset[str]
+    own_uses: frozenset[str]
     aliases: Aliases
     imported: frozenset[str]
     calls: tuple[str, ...]
@@ -55,14 +59,18 @@ def read(source: str, known: Aliases) -> Reading | None:
     tree = tree_of(source)
     if tree is None:
         return None
-    whole, scopes, aliases = _Scope(), list[_Scope](), dict(known)
-    _collect(tree, whole, scopes, aliases)
-    top = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    found = _Collector(tree, known)
+    imports = (node for node in tree.body if isinstance(node, _Import))
+    imported = frozenset(name for node in imports for name, _ in _bindings(node))
+    whole, aliases = found.whole, found.aliases
     return Reading(
-        uses_by_line={scope.line: scope.uses(aliases) for scope in scopes},
-        attributes=frozenset(_dotted(whole.chains, aliases)),
+        uses_by_line={scope.line: scope.uses(aliases) for scope in found.scopes},
+        imported_uses=frozenset(
+            {*(whole.read & imported), *_dotted(whole.chains, aliases)}
+        ),
+        own_uses=found.outside.uses_with_own(aliases),
         aliases=aliases,
-        imported=frozenset(name for node in top for name, _ in _bindings(node)),
+        imported=imported,
         calls=_calls(tree),
         docstring=(ast.get_docstring(tree) or "").partition("\n")[0],
     )
@@ -81,32 +89,43 @@ class _Scope:
     def uses(self, aliases: Aliases) -> frozenset[str]:
         """Give what the definition uses of the world outside."""
         local = self.bound - self.declared_global
-        foreign = {
-            name: dotted for name, dotted in aliases.items() if name not in local
-        }
-        plain = {n for n in self.read - local - BUILTINS if not n.startswith(MASK)}
-        return frozenset(plain.union(_dotted(self.chains, foreign)))
+        foreign = {name: of for name, of in aliases.items() if name not in local}
+        return self.uses_with_own(foreign) - local
+
+    def uses_with_own(self, aliases: Aliases) -> frozenset[str]:
+        """Give what is read here, what is bound here among it."""
+        plain = {n for n in self.read - BUILTINS if not n.startswith(MASK)}
+        return frozenset(plain.union(_dotted(self.chains, aliases)))
 
 
-def _collect(
-    tree: ast.Module, whole: _Scope, scopes: list[_Scope], aliases: dict[str, str]
-) -> None:
-    """Visit each node once, on a stack of its own: deep trees are hostile input."""
-    stack: list[tuple[ast.AST, tuple[_Scope, ...], bool]] = [(tree, (whole,), False)]
-    while stack:
-        node, around, is_in_function = stack.pop()
-        note = _NOTES.get(type(node))
-        if note is not None:
+_Visit = tuple[ast.AST, tuple[_Scope, ...], bool]
+"""A node, the scopes that it counts for, and whether it lies in a function."""
+
+
+class _Collector:
+    """Visits each node once, on a stack of its own: deep trees are hostile input."""
+
+    def __init__(self, tree: ast.Module, known: Aliases) -> None:
+        self.whole, self.outside = _Scope(), _Scope()
+        self.scopes: list[_Scope] = []
+        self.aliases = dict(known)
+        stack: list[_Visit] = [(tree, (self.whole, self.outside), False)]
+        while stack:
+            stack.extend(self._visit(stack.pop()))
+
+    def _visit(self, visit: _Visit) -> Iterator[_Visit]:
+        node, around, is_in_function = visit
+        if (note := _NOTES.get(type(node))) is not None:
             for scope in around:
                 note(node, scope)
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            aliases.update(_bindings(node))
+        if isinstance(node, _Import):
+            self.aliases.update(_bindings(node))
         elif isinstance(node, _Definition) and not is_in_function:
             own = _Scope(line=_first_line(node), bound={node.name})
-            scopes.append(own)
-            around = (*around, own)
+            self.scopes.append(own)
+            around = (*(each for each in around if each is not self.outside), own)
             is_in_function = isinstance(node, _Function)
-        stack.extend((each, around, is_in_function) for each in _children(node))
+        return ((each, around, is_in_function) for each in _children(node))
 
 
 def _note_name(node: Any, scope: _Scope) -> None:
@@ -170,7 +189,7 @@ def _first_line(node: _Definition) -> int:
     return min([node.lineno, *(each.lineno for each in node.decorator_list)])
 
 
-def _bindings(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str]]:
+def _bindings(node: _Import) -> Iterator[tuple[str, str]]:
     """Give what an import binds, with the dotted name that it stands for."""
     if isinstance(node, ast.Import):
         for each in node.names:
