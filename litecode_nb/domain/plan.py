@@ -58,10 +58,12 @@ class Plan:
     Attributes:
         summary: One sentence for the person.
         tasks: In the planner's order; ids are unique.
+        notes: What of the planner's reply was left out, one sentence each.
     """
 
     summary: str
     tasks: tuple[Task, ...]
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a plan in which two tasks have one id."""

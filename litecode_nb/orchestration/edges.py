@@ -32,7 +32,7 @@ class _Edges:
 
     def __init__(self, plan: Plan) -> None:
         self.waits_for: dict[TaskId, set[TaskId]] = {t.id: set() for t in plan.tasks}
-        self.notes: list[str] = []
+        self.notes = list(plan.notes)
         self._tasks = plan.tasks
         self._changing = [t for t in plan.tasks if t.action is not Action.QUERY]
 
