@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from litecode_nb.documents.python_lines import end_of, logical_line
+from litecode_nb.documents.python_lines import end_of, logical_line, next_line
 from litecode_nb.documents.python_parsing import parse_plain
 
 # Cell magics whose body is Python that runs in the notebook's own namespace.
@@ -31,9 +31,10 @@ _ASSIGNED = re.compile(
 _TIMED = re.compile(
     r"%(?:time|timeit|prun|memit)(?:[ \t]+-[A-Za-z]+(?:[ \t]*\d+)?)*[ \t]+(?=[^\s-])"
 )
+_HELP = re.compile(r"[\w*](?:\[-?[0-9]+\])*\?\??[ \t\f]*\Z")
 _REST = re.compile(r"[^\r\n]*+(?:(?<=\\)(?:\r\n|\r|\n)[^\r\n]*+)*+")
 _BLANKS = re.compile(r"[ \t\f]*")
-_LINE_END = re.compile(r"\r\n|\r|\n|")
+LONGEST_HELP = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ def pieces(source: str) -> Iterator[Piece]:
                 is_before_python=is_timed,
             )
             done = stop
-        at = _next_line(source, stop)
+        at = next_line(source, stop)
     last = max(len(source.rstrip("\r\n")), end)
     yield Piece(plain=source[done:end], special=source[end:last])
     yield Piece(plain=source[last:])
@@ -89,7 +90,9 @@ def _special(source: str, at: int) -> tuple[int, int]:
     if assigned is not None:
         return assigned.end(), _rest_end(source, assigned.end())
     stop, last = logical_line(source, at)
-    return (end_of(_BLANKS, source, at) if last == "?" else stop), stop
+    nearest = source[max(at, stop - LONGEST_HELP) : stop]
+    is_help = last == "?" and _HELP.search(nearest) is not None
+    return (end_of(_BLANKS, source, at) if is_help else stop), stop
 
 
 def _timed_end(source: str, start: int) -> int | None:
@@ -113,9 +116,3 @@ def _is_simple(statement: str) -> bool:
 def _rest_end(source: str, start: int) -> int:
     """Find the end of a line, with those that a backslash joins to it."""
     return end_of(_REST, source, start)
-
-
-def _next_line(source: str, stop: int) -> int:
-    """Find where the next logical line begins."""
-    end, _ = logical_line(source, stop)
-    return end_of(_LINE_END, source, end)

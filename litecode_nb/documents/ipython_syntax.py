@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from litecode_nb.documents.ipython_lines import Piece, opaque_start, pieces
-from litecode_nb.documents.python_lines import LINE_END
+from litecode_nb.documents.python_lines import LINE_END, next_line
 from litecode_nb.documents.python_parsing import parse_plain
 
 MASK = "_litecode_mask_"
@@ -20,7 +20,8 @@ MASK = "_litecode_mask_"
 _SUSPECT = re.compile(
     r"(?:^|[\r\n])[ \t\f]*[%!?,;/]|\?[ \t\f]*(?:$|[\r\n])|=[ \t]*[%!]"
 )
-_FIRST_INDENT = re.compile(r"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*+([ \t]+)[^\s#]")
+_FIRST_INDENT = re.compile(r"(?:[ \t\f]*(?:\r\n|\r|\n))*+([ \t]+)[^\s]")
+_BLANK_LINE = re.compile(r"[ \t\f]*(?:\r|\n|\Z)")
 _VARIABLE = re.compile(r"\{\s*([^\W\d]\w*)|\$\{?([^\W\d]\w*)")
 
 
@@ -79,11 +80,7 @@ def parse(source: str) -> ast.Module:
     Raises:
         SyntaxError: It is not valid.
     """
-    text = mask(source).text
-    indent = _FIRST_INDENT.match(text)
-    if indent is not None:
-        text = re.sub(r"(^|[\r\n])" + re.escape(indent.group(1)), r"\1", text)
-    return parse_plain(text)
+    return parse_plain(_dedented(mask(source).text))
 
 
 @lru_cache(maxsize=4)
@@ -100,7 +97,7 @@ def tree_of(source: str) -> ast.Module | None:
 
 def _mask_of(piece: Piece, name: str) -> str:
     """Write a call that reads the same names and has as many lines."""
-    is_cell = piece.special.startswith("%%")
+    is_cell = piece.special.lstrip().startswith("%%")
     found = () if is_cell else _VARIABLE.findall(piece.special)
     names = dict.fromkeys(first or second for first, second in found)
     given = ", ".join(each for each in names if _is_name(each))
@@ -110,3 +107,21 @@ def _mask_of(piece: Piece, name: str) -> str:
 
 def _is_name(text: str) -> bool:
     return text.isidentifier() and not keyword.iskeyword(text)
+
+
+def _dedented(text: str) -> str:
+    """Take away the indentation of a text that is indented as a whole.
+
+    Lines within strings may stand further to the left.
+    """
+    found = _FIRST_INDENT.match(text)
+    if found is None:
+        return text
+    indent = found.group(1)
+    at = 0
+    while at < len(text):
+        is_code = _BLANK_LINE.match(text, at) is None
+        if is_code and not text.startswith(indent, at):
+            return text
+        at = next_line(text, at)
+    return re.sub(r"(^|[\r\n])" + re.escape(indent), r"\1", text)

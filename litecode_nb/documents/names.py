@@ -11,7 +11,17 @@ from litecode_nb.documents.ipython_syntax import MASK, tree_of
 from litecode_nb.documents.scopes import Scope, ScopeKind, close
 
 ALWAYS_THERE = frozenset(
-    {*dir(builtins), "__builtins__", "__file__", "In", "Out", "_", "__", "___"}
+    {
+        *dir(builtins),
+        "__builtins__",
+        "__class__",
+        "__file__",
+        "In",
+        "Out",
+        "_",
+        "__",
+        "___",
+    }
     | {"display", "exit", "get_ipython", "quit"}
 )
 """Names that no cell or module has to define."""

@@ -62,5 +62,11 @@ def logical_line(source: str, start: int) -> tuple[int, str]:
     return len(source), last
 
 
+def next_line(source: str, start: int) -> int:
+    """Give where the logical line begins that follows the one at `start`."""
+    stop, _ = logical_line(source, start)
+    return end_of(LINE_END, source, stop)
+
+
 def _tokens(source: str, start: int) -> Iterator[re.Match[str]]:
     return _TOKEN.finditer(source, start)

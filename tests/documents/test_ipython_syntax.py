@@ -48,6 +48,7 @@ MAGICS = [
     "/f a b",
     "x = 1\r!ls\ry = 2",
     "    %time x = 1\n    !ls",
+    "  %%bash\n  ls\n",
 ]
 
 
@@ -135,13 +136,26 @@ def test_an_opaque_cell_is_one_mask() -> None:
 
 
 def test_a_cell_that_is_indented_as_a_whole_is_parsed_as_ipython_does() -> None:
-    tree = parse("# comment\n\n    x = 1\n    if x:\n        y = 2\n")
-    assert [node.lineno for node in tree.body] == [3, 4]
+    tree = parse("\n    x = 1\n\n    if x:\n        y = 2\n")
+    assert [node.lineno for node in tree.body] == [2, 4]
 
 
-def test_a_broken_indentation_stays_an_error() -> None:
+def test_text_within_a_string_is_no_indentation() -> None:
+    tree = parse('    def f():\n        """\ntext\n"""\n        return 1\n')
+    assert isinstance(tree.body[0], ast.FunctionDef)
+
+
+@pytest.mark.parametrize(
+    "source", ["x = 1\n    y = 2\n", "    x = 1\ny = 2\n", "# a\n    x = 1\n"]
+)
+def test_a_broken_indentation_stays_an_error(source: str) -> None:
     with pytest.raises(SyntaxError):
-        parse("x = 1\n    y = 2\n")
+        parse(source)
+
+
+def test_help_is_for_names_only() -> None:
+    with pytest.raises(SyntaxError):
+        parse("print(x)?\n")
 
 
 @pytest.mark.parametrize("source", ["await f()\n", "async with a as b: ...\n"])
