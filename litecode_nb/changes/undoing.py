@@ -40,7 +40,7 @@ def redo(root: Path, journal: Journal) -> Applied:
     """
     with journal.state.lock():
         notes = make_ready(root, journal)
-        story = _first_undone(journal.stories())
+        story = _last_undone(journal.stories())
         return reverse(root, journal, story, notes)
 
 
@@ -61,18 +61,19 @@ def _last_committed(stories: tuple[Story, ...]) -> Story:
     raise NothingToUndo(message)
 
 
-def _first_undone(stories: tuple[Story, ...]) -> Story:
-    """Find what was undone last: the first undone one after the last applied one."""
-    found: Story | None = None
-    for story in reversed(stories):
-        if story.state is HistoryState.COMMITTED:
-            break
-        if story.state is HistoryState.UNDONE:
-            found = story
-    if found is None:
+def _last_undone(stories: tuple[Story, ...]) -> Story:
+    """Find what was undone last; a change that came after an undo ends its redo."""
+    real = [s.origin for s in stories if s.state is not HistoryState.ABORTED]
+    newest = max(real, default=0)
+    undone = [
+        story
+        for story in stories
+        if story.state is HistoryState.UNDONE and story.latest.number > newest
+    ]
+    if not undone:
         message = "No change was undone that could be made again."
         raise NothingToUndo(message)
-    return found
+    return max(undone, key=lambda story: story.latest.number)
 
 
 def _entry(story: Story) -> HistoryEntry:
