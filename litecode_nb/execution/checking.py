@@ -23,6 +23,11 @@ ABOUT_LESS = re.compile(
     r"|combin|comprehension|vector|extract|move|split|einfach|kürz|lösch|entfern|ersetz",
     re.IGNORECASE,
 )
+TO_BE_USED = re.compile(
+    r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
+    r"|value)\s+[`'\"]?([^\W\d]\w*)|\b(?:use|using|call)\s+[`'\"]?([^\W\d]\w*)",
+    re.IGNORECASE,
+)
 FEW_LINES = 6
 
 
@@ -192,6 +197,21 @@ def _old_name(change: Change) -> str | None:
     return f"`{rename.old}` is still there. Write `{rename.new}` wherever it stands."
 
 
+def _made_again(change: Change) -> str | None:
+    """Names that are to be used, but are given a new value instead."""
+    named = {
+        name for groups in TO_BE_USED.findall(change.instruction) for name in groups
+    }
+    plainly = {name for name, _ in TO_BE_USED.findall(change.instruction)}
+    there = (named & change.known) | (plainly - {""})
+    old, new = names(change.before).defines, names(change.after).defines
+    again = sorted(there & (new - old))
+    # Where a name went, the new one may be its new name.
+    if not again or old - new:
+        return None
+    return f"`{again[0]}` is there already. Use it, but do not make it again."
+
+
 def _unknown_names(change: Change) -> str | None:
     """Names that were not used before and exist nowhere: invented, or not imported."""
     old, new = names(change.before), names(change.after)
@@ -238,5 +258,6 @@ GATES = (
     Gate(name="no magic lost", problem=_lost_magics),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
+    Gate(name="what is there is used", problem=_made_again, is_strict=False),
     Gate(name="names exist", problem=_unknown_names, is_strict=False),
 )

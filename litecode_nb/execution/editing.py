@@ -39,6 +39,10 @@ ABOUT_SPACES = re.compile(
     r"white ?space|trailing|blank line|leerzeichen", re.IGNORECASE
 )
 NOTHING_FOUND = "The model gave the text back as it was: it found nothing to change."
+SAME = (
+    "It is the code as it was. If the task is not done in it, make the change; if it "
+    "is, give the same code again."
+)
 
 Group = tuple[Part, ...]
 
@@ -50,10 +54,13 @@ class Desk:
     Attributes:
         assignment: The assignment.
         unit: Its unit.
+        is_sweep: Whether it goes over the unit part by part, so that one of them may
+            well have nothing to change.
     """
 
     assignment: Assignment
     unit: Unit
+    is_sweep: bool = False
 
     @property
     def instruction(self) -> str:
@@ -70,6 +77,7 @@ async def edit(assignment: Assignment, unit: Unit) -> Edited | Unchanged | Faile
     """
     desk = Desk(assignment=assignment, unit=unit)
     choice = choose(unit, assignment.task, fits(assignment, _job(desk, ())))
+    desk = replace(desk, is_sweep=choice.is_sweep)
     filled: list[Filled] = []
     refused: list[tuple[Group, Refused]] = []
     for group in choice.groups:
@@ -93,7 +101,10 @@ async def _rewritten(desk: Desk, group: Group) -> Filled | Refused:
     def judge(reply: str, attempt: Try) -> Filled | Problem:
         return judged(desk, group, reply, attempt)
 
-    return await ask_twice(desk.assignment, job, budget, judge)
+    answer = await ask_twice(desk.assignment, job, budget, judge)
+    if isinstance(answer, Refused) and answer.first_reason == SAME:
+        return Filled(replacements=())
+    return answer
 
 
 def judged(desk: Desk, group: Group, reply: str, attempt: Try) -> Filled | Problem:
@@ -102,9 +113,10 @@ def judged(desk: Desk, group: Group, reply: str, attempt: Try) -> Filled | Probl
     if isinstance(filled, Problem):
         return filled
     change = _change(desk, group, filled)
-    problem = (
-        None if plain(desk.unit.source) == change.after else problem_of(change, attempt)
-    )
+    if change.before == change.after:
+        can_doubt = attempt is Try.FIRST and not desk.is_sweep
+        return Problem(reason=SAME) if can_doubt else filled
+    problem = problem_of(change, attempt)
     return filled if problem is None else Problem(reason=problem)
 
 

@@ -52,6 +52,9 @@ def splice(
     made: list[str] = []
     at = 0
     for each in sorted(replacements, key=lambda each: (each.first, each.last)):
+        if each.first < at:
+            message = f"Two replacements overlap in line {each.first + 1}."
+            raise ValueError(message)
         made += lines[at : each.first]
         before = "".join(lines[each.first : each.last])
         made += _new_lines(before, each.text, end, keeps_spaces=keeps_spaces)

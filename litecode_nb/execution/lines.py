@@ -43,7 +43,7 @@ def restored(
     head, old_core, tail = _framed(before)
     new_core = core(after)
     if not old_core:
-        return with_line_end(new_core, end)
+        return with_line_end(new_core, end) if new_core else before
     old, new = split_lines(old_core), split_lines(new_core)
     if keeps_spaces:
         old_keys, new_keys = [_bare(x) for x in old], [_bare(x) for x in new]

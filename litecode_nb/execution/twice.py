@@ -33,10 +33,12 @@ class Refused:
 
     Attributes:
         reason: What was wrong with the last one.
+        first_reason: What was wrong with the first one.
         reply: The last one; empty where there was none.
     """
 
     reason: str
+    first_reason: str
     reply: str
 
 
@@ -60,7 +62,11 @@ async def ask_twice(
     if not isinstance(last, Problem):
         return last
     reply = second if isinstance(second, str) else first
-    return Refused(reason=last.reason, reply=reply if isinstance(reply, str) else "")
+    return Refused(
+        reason=last.reason,
+        first_reason=result.reason,
+        reply=reply if isinstance(reply, str) else "",
+    )
 
 
 async def _asked(
@@ -91,4 +97,5 @@ def _complaint(job: Job, problem: Problem, reply: str | Problem) -> Complaint:
         return Complaint(reason=problem.reason)
     is_text = job.language in TEXT_LANGUAGES
     answer = text_in(reply) if is_text else code_in(reply, Wanted(shown=job.shown))
-    return Complaint(reason=problem.reason, answer=answer)
+    is_new = answer.strip() != job.shown.strip()
+    return Complaint(reason=problem.reason, answer=answer if is_new else "")
