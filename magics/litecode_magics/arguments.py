@@ -60,6 +60,21 @@ def read_line(line: str) -> Command:
     return Command(verb=verb, choices=choices, text=rest.strip())
 
 
+def refuse_empty(command: Command) -> None:
+    """Make sure that a request says something.
+
+    Raises:
+        CommandError: It does not.
+    """
+    if command.text:
+        return
+    where = "after the verb"
+    if command.verb is Verb.REQUEST:
+        where = "after `%%litecode`, on its line or below"
+    message = f"Say what you want {where}. `%litecode --help` shows what there is."
+    raise CommandError(message)
+
+
 def _first_word(line: str) -> tuple[str, str]:
     parts = line.split(maxsplit=1)
     return (*parts, "", "")[0], (*parts, "", "")[1]

@@ -1,11 +1,12 @@
 """One request in a notebook: work on it, show it, offer what would change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from litecode_magics.answering import Consent, deletes_files, open_ones, write
-from litecode_magics.arguments import Command
+from litecode_magics.arguments import Command, refuse_empty
 from litecode_magics.bridge import Wait, idle
 from litecode_magics.choices import Writing
 from litecode_magics.desk import Desk
@@ -16,16 +17,17 @@ from litecode_magics.screen import Screen
 from litecode_magics.shield import shielded
 from litecode_magics.views.blocks import Sentence, Tone
 from litecode_magics.views.pages import plan_page, proposal_page
-from litecode_magics.views.progress import Progress
+from litecode_magics.views.progress import Named, Progress
 from litecode_magics.views.record import Step, written_sentences
 from litecode_nb.domain.edit import Applied, ChangeSet
-from litecode_nb.domain.events import Listener
+from litecode_nb.domain.events import Event, Listener, Planned
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.errors import LitecodeError
 
 if TYPE_CHECKING:
     from litecode_nb.session import Session
 
+Hear = Callable[[Event | Named], None]
 REPLACED = "A newer proposal took the place of this one; nothing of it was written."
 
 
@@ -74,6 +76,7 @@ async def converse(desk: Desk, command: Command, wait: Wait) -> None:
     1. Find out where it was typed. 2. Let the engine propose, and show how far it is.
     3. Show answers and differences. 4. Offer, write or drop the change, as was chosen.
     """
+    refuse_empty(command)
     context = desk.locate(command.choices.notebook)
     screen = desk.screen()
     live = LiveView(screen, command.text)
@@ -93,6 +96,7 @@ async def converse(desk: Desk, command: Command, wait: Wait) -> None:
 
 async def show_plan(desk: Desk, command: Command, wait: Wait) -> None:
     """Make the plan of a request and show it; nothing of it is done."""
+    refuse_empty(command)
     context = desk.locate(command.choices.notebook)
     screen = desk.screen()
     live = LiveView(screen, command.text)
@@ -103,25 +107,37 @@ async def show_plan(desk: Desk, command: Command, wait: Wait) -> None:
 
 
 async def _planned(
-    desk: Desk, command: Command, context: NotebookContext, listen: Listener
+    desk: Desk, command: Command, context: NotebookContext, listen: Hear
 ) -> None:
     from litecode_magics.requesting import request_from  # noqa: PLC0415  engine rooms
 
     async with desk.session_for(command.choices.settings) as session:
         request = request_from(command, desk.place(session.root, context))
-        await session.plan(request, listen)
+        await session.plan(request, _naming(session.root, listen))
 
 
 async def _made(
-    desk: Desk, command: Command, context: NotebookContext, listen: Listener
+    desk: Desk, command: Command, context: NotebookContext, listen: Hear
 ) -> Made:
     """Let the engine propose; runs on the engine's loop."""
     from litecode_magics.requesting import request_from  # noqa: PLC0415  engine rooms
 
     async with desk.session_for(command.choices.settings) as session:
         request = request_from(command, desk.place(session.root, context))
-        proposal = await session.propose(request, listen)
+        proposal = await session.propose(request, _naming(session.root, listen))
         return Made(session=session, proposal=proposal, news=desk.news_of(session))
+
+
+def _naming(root: Path, listen: Hear) -> Listener:
+    """Tell the names of a plan's cells before the plan: addresses are for machines."""
+    from litecode_magics.requesting import labels_of  # noqa: PLC0415  engine rooms
+
+    def hear(event: Event) -> None:
+        if isinstance(event, Planned):
+            listen(Named(labels=labels_of(event.graph, root)))
+        listen(event)
+
+    return hear
 
 
 def _consent(command: Command, context: NotebookContext) -> Consent:

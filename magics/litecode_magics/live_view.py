@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 
 from litecode_magics.screen import Screen
 from litecode_magics.views.pages import failed_page
-from litecode_magics.views.progress import Progress
+from litecode_magics.views.progress import Named, Progress
 from litecode_nb.domain.events import Event
 
 LEAST_SECONDS = 0.25
@@ -36,7 +36,7 @@ class LiveView:
         """
         self.progress = Progress(request=request)
         self._screen = screen
-        self._inbox: SimpleQueue[Event] = SimpleQueue()
+        self._inbox: SimpleQueue[Event | Named] = SimpleQueue()
         self._clock = clock
         self._began = self._shown_at = clock()
         screen.progress(self.progress, 0)
@@ -46,7 +46,7 @@ class LiveView:
         """Since it began."""
         return int(self._clock() - self._began)
 
-    def listen(self, event: Event) -> None:
+    def listen(self, event: Event | Named) -> None:
         """Take an event, on whatever thread it comes."""
         self._inbox.put(event)
 

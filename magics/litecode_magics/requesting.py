@@ -1,6 +1,7 @@
 """From a command to a request: finds the cells and files that it names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -9,11 +10,11 @@ from litecode_magics.arguments import Command
 from litecode_magics.grammar import LAST_ERROR, STEPS, Verb
 from litecode_magics.notebook_context import NotebookContext
 from litecode_nb.documents.opening import is_document, open_document
+from litecode_nb.domain.graph import TaskGraph
 from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.request import Intent, Request
 from litecode_nb.domain.unit import Unit
 from litecode_nb.errors import (
-    CommandError,
     LitecodeError,
     NoSuchPath,
     NotebookUnknown,
@@ -44,13 +45,10 @@ def request_from(command: Command, place: Place) -> Request:
     """Make a request of a command.
 
     Raises:
-        CommandError: It says nothing.
         NoSuchPath: A file does not exist in the project.
         UnknownUnit: A cell does not exist.
         NotebookUnknown: A cell was named, but it is unknown in which notebook.
     """
-    if not command.text:
-        raise CommandError(_NOTHING_SAID[command.verb is Verb.REQUEST])
     choices = command.choices
     named = documents_from(command, place)
     origin = place.context.document(place.root)
@@ -67,6 +65,19 @@ def request_from(command: Command, place: Place) -> Request:
     )
 
 
+def labels_of(graph: TaskGraph, root: Path) -> Mapping[UnitId, str]:
+    """Give what a person calls the cells of a plan; not of notebooks beyond reading."""
+    labels: dict[UnitId, str] = {}
+    homes = {t.document for t in graph.tasks if t.document.endswith(".ipynb")}
+    for home in homes:
+        with suppress(
+            LitecodeError, OSError
+        ):  # the task itself will tell what is wrong
+            cells = open_document(home, read_bytes(root / home) or b"").units
+            labels.update({cell.id: cell.label for cell in cells})
+    return labels
+
+
 def documents_from(command: Command, place: Place) -> tuple[DocumentPath, ...]:
     """Find the files that a command names.
 
@@ -74,13 +85,6 @@ def documents_from(command: Command, place: Place) -> tuple[DocumentPath, ...]:
         NoSuchPath: One does not exist in the project.
     """
     return tuple(_document(each, place) for each in command.choices.files)
-
-
-_NOTHING_SAID = {
-    True: "Say what you want after `%%litecode`, on its line or below; "
-    "`%litecode --help` shows what else there is.",
-    False: "Say what you want to know or to have done after the verb.",
-}
 
 
 def _intent(command: Command) -> Intent:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litecode_magics.arguments import read_cell, read_line, read_numbers
+from litecode_magics.arguments import read_cell, read_line, read_numbers, refuse_empty
 from litecode_magics.choices import Writing
 from litecode_magics.grammar import VERBS, Verb, options_of
 from litecode_magics.help_text import help_for, overview
@@ -135,3 +135,9 @@ def test_no_number_means_all_changes() -> None:
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(CommandError, match="no numbers of changes"):
         read_numbers(text)
+
+
+@pytest.mark.parametrize("line", ["", "--ask", "-c 4"])
+def test_a_request_that_says_nothing_is_refused(line: str) -> None:
+    with pytest.raises(CommandError, match="Say what you want after `%%litecode`"):
+        refuse_empty(read_cell(line, "\n"))

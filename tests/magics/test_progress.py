@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import a_change_set, a_plan, a_request, a_task, an_edit
-from litecode_magics.views.progress import Progress, TaskState
+from litecode_magics.views.progress import Named, Progress, TaskState
 from litecode_nb.domain.edit import Applied
 from litecode_nb.domain.events import (
     CallEnded,
@@ -19,7 +19,7 @@ from litecode_nb.domain.events import (
     Written,
 )
 from litecode_nb.domain.graph import TaskGraph
-from litecode_nb.domain.ids import TaskId
+from litecode_nb.domain.ids import TaskId, UnitId
 from litecode_nb.domain.outcome import (
     Answered,
     Edited,
@@ -50,7 +50,7 @@ def a_call(task: TaskId | None = None) -> CallEnded:
     return CallEnded(task=task, purpose="plan", prompt=prompt, completion=completion)
 
 
-def progress(*events: Event) -> Progress:
+def progress(*events: Event | Named) -> Progress:
     state = Progress(request="rename a to b")
     for event in events:
         state = state.after(event)
@@ -84,6 +84,7 @@ plans = st.lists(ids, min_size=1, unique=True).map(
 task_events = st.one_of(
     st.builds(TaskStarted, task=ids),
     st.builds(TokensStreamed, task=ids, text=st.just("x")),
+    ids.map(a_call),
     ids.flatmap(outcomes).map(lambda outcome: TaskEnded(outcome=outcome)),
 )
 other_events: st.SearchStrategy[Event] = st.sampled_from(
@@ -105,7 +106,7 @@ def named(event: Event) -> set[TaskId]:
             return {task.id for task in event.graph.tasks}
         case TaskStarted():
             return {event.task}
-        case TokensStreamed():
+        case TokensStreamed() | CallEnded():
             return {event.task} if event.task else set()
         case TaskEnded():
             return {event.outcome.task}
@@ -187,6 +188,17 @@ def test_an_edited_task_is_called_by_what_it_edits() -> None:
 def test_a_cell_is_called_by_its_position_or_id(unit: str, label: str) -> None:
     task = a_task("t1", document="n.ipynb", unit=unit)
     assert progress(planned(task)).tasks[0].label == label
+
+
+def test_a_cell_is_called_as_the_front_end_names_it() -> None:
+    task = a_task("t1", document="n.ipynb", unit="n.ipynb#abc")
+    named = Named(labels={UnitId("n.ipynb#abc"): "n.ipynb › cell 4"})
+    assert progress(named, planned(task)).tasks[0].label == "n.ipynb › cell 4"
+
+
+def test_calls_are_counted_for_their_task() -> None:
+    view = progress(a_call(T1), a_call(T1)).tasks[0]
+    assert (view.calls, view.tokens) == (2, 2)
 
 
 def test_a_proposal_completes_what_events_told() -> None:

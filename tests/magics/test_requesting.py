@@ -7,17 +7,14 @@ from typing import Any
 
 import pytest
 
+from builders import a_task
 from litecode_magics.arguments import read_cell, read_line
 from litecode_magics.notebook_context import NotebookContext
-from litecode_magics.requesting import Place, request_from
+from litecode_magics.requesting import Place, labels_of, request_from
+from litecode_nb.domain.graph import TaskGraph
 from litecode_nb.domain.ids import UnitId
 from litecode_nb.domain.request import Intent, Request
-from litecode_nb.errors import (
-    CommandError,
-    NoSuchPath,
-    NotebookUnknown,
-    UnknownUnit,
-)
+from litecode_nb.errors import NoSuchPath, NotebookUnknown, UnknownUnit
 
 
 def a_notebook(*ids: str) -> str:
@@ -133,11 +130,6 @@ def test_a_file_that_is_no_document_is_refused(place: Place) -> None:
         request("-f orders.csv mend it", place)
 
 
-def test_an_empty_request_is_refused(place: Place) -> None:
-    with pytest.raises(CommandError, match="Say what you want"):
-        request("--ask", place)
-
-
 def test_the_verb_ask_is_a_question(place: Place) -> None:
     made = request_from(read_line("ask why?"), place)
     assert (made.intent, made.instruction) == (Intent.ASK, "why?")
@@ -145,3 +137,16 @@ def test_the_verb_ask_is_a_question(place: Place) -> None:
 
 def test_without_memory_none_is_used(place: Place) -> None:
     assert not request("--no-memory x", place).uses_memory
+
+
+def test_cells_of_a_plan_are_named_by_their_number(place: Place) -> None:
+    task = a_task(document="n.ipynb", unit="n.ipynb#two")
+    graph = TaskGraph(tasks=(task,), waits_for={task.id: frozenset()})
+    assert labels_of(graph, place.root)[UnitId("n.ipynb#two")] == "n.ipynb › cell 2"
+
+
+def test_cells_of_a_broken_notebook_have_no_names(place: Place) -> None:
+    (place.root / "n.ipynb").write_text("{")
+    task = a_task(document="n.ipynb", unit="n.ipynb#two")
+    graph = TaskGraph(tasks=(task,), waits_for={task.id: frozenset()})
+    assert labels_of(graph, place.root) == {}

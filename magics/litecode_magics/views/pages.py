@@ -34,16 +34,14 @@ def progress_page(progress: Progress, seconds: int) -> Page:
     if not progress.tasks:
         return (*blocks, Sentence(text=_before_the_plan(progress), tone=Tone.SOFT))
     blocks.append(Meter(done=progress.over, total=len(progress.tasks)))
-    if progress.summary:
-        blocks.append(Sentence(text=progress.summary))
-    return (*blocks, Tasks(tasks=progress.tasks))
+    return (*blocks, *_summary(progress), Tasks(tasks=progress.tasks))
 
 
 def plan_page(progress: Progress, seconds: int) -> Page:
     """The page of a plan that nobody asked to be carried out."""
     return (
-        Heading(text=title(progress.request), note=f"planned in {seconds} s"),
-        Sentence(text=progress.summary),
+        Heading(text=title(progress.request), note=f"planned in {_time(seconds)}"),
+        *_summary(progress),
         Tasks(tasks=progress.tasks),
         *_notes(progress),
         *budget_blocks(progress.calls, progress),
@@ -110,16 +108,15 @@ def title(request: str) -> str:
 
 def _tasks(progress: Progress) -> tuple[Block, ...]:
     """The graph, folded where the answers say it all."""
-    tasks = Tasks(tasks=progress.tasks)
+    blocks = (*_summary(progress), Tasks(tasks=progress.tasks))
     is_answer = progress.answers and len(progress.answers) == len(progress.tasks)
-    if is_answer:
-        return (
-            Fold(
-                title="How it was answered",
-                blocks=(Sentence(text=progress.summary), tasks),
-            ),
-        )
-    return (Sentence(text=progress.summary), tasks)
+    return (Fold(title="How it was answered", blocks=blocks),) if is_answer else blocks
+
+
+def _summary(progress: Progress) -> tuple[Block, ...]:
+    """The plan in one sentence, unless it only repeats the request."""
+    is_new = progress.summary.split() != progress.request.split()
+    return (Sentence(text=progress.summary),) if is_new and progress.summary else ()
 
 
 def _notes(progress: Progress) -> tuple[Block, ...]:
@@ -134,12 +131,16 @@ def _call_label(number: int, call: CallEnded, progress: Progress | None) -> str:
 
 
 def _note(progress: Progress, seconds: int) -> str:
-    parts = [f"{seconds} s"]
+    parts = [_time(seconds)]
     if progress.running:
         parts.insert(0, f"{progress.running} running")
     if progress.tasks:
         parts.insert(0, f"{progress.over} of {len(progress.tasks)} done")
     return " · ".join(parts)
+
+
+def _time(seconds: int) -> str:
+    return f"{seconds} s" if seconds else "under 1 s"
 
 
 def _before_the_plan(progress: Progress) -> str:

@@ -4,8 +4,8 @@ Whatever the order in which events come, no task that was ever named is lost, an
 that has ended stays as it ended.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self, assert_never
 
@@ -21,7 +21,7 @@ from litecode_nb.domain.events import (
     TokensStreamed,
     Written,
 )
-from litecode_nb.domain.ids import TaskId
+from litecode_nb.domain.ids import TaskId, UnitId
 from litecode_nb.domain.outcome import (
     Answered,
     Edited,
@@ -48,23 +48,40 @@ class TaskState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """What a person calls the units of a plan; told by the front end itself.
+
+    Attributes:
+        labels: Such as `explore.ipynb › cell 4`, by the unit's address.
+    """
+
+    labels: Mapping[UnitId, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TaskView:
     """One task as a view knows it.
 
     Attributes:
         id: Its name in the plan.
         task: What the plan says of it; None as long as no plan named it.
+        unit: What a person calls its unit; None as long as nobody said.
         waits_for: What must end before it, in the plan's order.
         state: How far it is.
         pieces: How many pieces of a reply have come; about as many tokens.
+        calls: How many model calls it took so far.
+        tokens: How many tokens the prompts of these had.
         outcome: How it ended; None as long as it has not.
     """
 
     id: TaskId
     task: Task | None = None
+    unit: str | None = None
     waits_for: tuple[TaskId, ...] = ()
     state: TaskState = TaskState.WAITING
     pieces: int = 0
+    calls: int = 0
+    tokens: int = 0
     outcome: Outcome | None = None
 
     @property
@@ -75,13 +92,12 @@ class TaskView:
     @property
     def label(self) -> str:
         """What it works on, as a person calls it."""
+        section = f" › {self.task.section}" if self.task and self.task.section else ""
         if isinstance(self.outcome, Edited) and self.outcome.edits:
-            section = self.task.section if self.task else None
-            label = self.outcome.edits[0].label
-            return f"{label} › {section}" if section else label
-        if self.task is None:
-            return f"task {self.id}"
-        return _label(self.task)
+            return self.outcome.edits[0].label + section
+        if self.unit is not None:
+            return self.unit + section
+        return f"task {self.id}" if self.task is None else _label(self.task)
 
     def started(self) -> Self:
         """Give it as running, unless it is over."""
@@ -90,6 +106,11 @@ class TaskView:
     def streamed(self) -> Self:
         """Give it with one more piece of its reply."""
         return replace(self.started(), pieces=self.pieces + 1)
+
+    def called(self, call: CallEnded) -> Self:
+        """Give it with one more call."""
+        tokens = self.tokens + call.prompt.tokens
+        return replace(self, calls=self.calls + 1, tokens=tokens)
 
     def ended(self, outcome: Outcome) -> Self:
         """Give it as ended; how it ended first is how it ended."""
@@ -116,6 +137,7 @@ class Progress:
         change_set: What would be written; None without anything.
         applied: What was written; None as long as nothing was.
         notes: What the person should know, one sentence each.
+        labels: What a person calls units, by their address.
     """
 
     request: str
@@ -127,8 +149,9 @@ class Progress:
     change_set: ChangeSet | None = None
     applied: Applied | None = None
     notes: tuple[str, ...] = ()
+    labels: Mapping[UnitId, str] = field(default_factory=dict)
 
-    def after(self, event: Event) -> Self:  # noqa: PLR0911  one for each kind of event
+    def after(self, event: Event | Named) -> Self:  # noqa: PLR0911  one for each kind of event
         """Give what is known after one more event."""
         match event:
             case Mapped():
@@ -140,7 +163,7 @@ class Progress:
             case TokensStreamed():
                 return self._streamed(event.task)
             case CallEnded():
-                return replace(self, calls=(*self.calls, event))
+                return self._called(event)
             case TaskEnded():
                 ended = event.outcome
                 return self._with(ended.task, lambda view: view.ended(ended))
@@ -148,6 +171,8 @@ class Progress:
                 return replace(self, change_set=event.change_set)
             case Written():
                 return replace(self, applied=event.applied)
+            case Named():
+                return replace(self, labels=event.labels)
             case _:
                 assert_never(event)
 
@@ -198,6 +223,13 @@ class Progress:
             return replace(self, pieces=self.pieces + 1)
         return self._with(task, TaskView.streamed)
 
+    def _called(self, call: CallEnded) -> Self:
+        calls = (*self.calls, call)
+        if call.task is None:
+            return replace(self, calls=calls)
+        counted = self._with(call.task, lambda view: view.called(call))
+        return replace(counted, calls=calls)
+
     def _planned(self, event: Planned) -> Self:
         """Put the plan's tasks first, each with what was known of it already."""
         order = [task.id for task in event.graph.tasks]
@@ -206,7 +238,8 @@ class Progress:
             waits = event.graph.waits_for.get(task.id, frozenset())
             ordered = tuple(each for each in order if each in waits)
             known = self.view(task.id) or TaskView(id=task.id)
-            views.append(replace(known, task=task, waits_for=ordered))
+            unit = self.labels.get(task.unit) if task.unit else None
+            views.append(replace(known, task=task, unit=unit, waits_for=ordered))
         others = (view for view in self.tasks if view.id not in order)
         return replace(self, summary=event.plan.summary, tasks=(*views, *others))
 
@@ -228,7 +261,7 @@ def _state_after(outcome: Outcome) -> TaskState:
 
 
 def _label(task: Task) -> str:
-    """Name a task's unit; a cell by its position or id, as its address has it."""
+    """Name a task's unit by its address: a cell by its position or id."""
     cell = task.unit.partition("#")[2] if task.unit else ""
     if not cell:
         return task.label

@@ -29,7 +29,7 @@ def written_page(applied: Applied, step: Step, reloads: Sequence[DocumentPath]) 
     change_set = applied.change_set
     return (
         Heading(text=title(change_set.instruction), note=f"✓ {step}"),
-        Sentence(text=change_set.summary),
+        *_summary(change_set),
         *cards(change_set, {}),
         *written_sentences(applied, step, reloads),
     )
@@ -71,6 +71,11 @@ def left_page(change_set: ChangeSet) -> Page:
     """What still waits after a part was rejected, numbered anew."""
     text = "This still waits: `%litecode apply` writes it, `%litecode reject` drops it."
     return (Sentence(text=text), *cards(change_set, {}))
+
+
+def _summary(change_set: ChangeSet) -> tuple[Block, ...]:
+    is_new = change_set.summary.split() != change_set.instruction.split()
+    return (Sentence(text=change_set.summary),) if is_new else ()
 
 
 def _reload(document: DocumentPath) -> str:

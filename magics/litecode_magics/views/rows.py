@@ -7,7 +7,7 @@ from types import MappingProxyType
 from litecode_magics.views.progress import TaskState, TaskView
 from litecode_nb.domain.events import CallEnded
 from litecode_nb.domain.ids import TaskId
-from litecode_nb.domain.outcome import Edited, Failed, Skipped, Unchanged
+from litecode_nb.domain.outcome import Answered, Edited, Failed, Skipped, Unchanged
 
 SHAPES: Mapping[TaskState, str] = MappingProxyType(
     {
@@ -114,12 +114,19 @@ def _row(view: TaskView, numbers: Mapping[TaskId, int]) -> TaskRow:
 
 def _detail(view: TaskView, numbers: Mapping[TaskId, int]) -> str:
     match view.outcome:
-        case Edited(gates=gates):
-            return ", ".join(gates)
         case Unchanged(reason=reason) | Failed(reason=reason):
             return reason
         case Skipped(because_of=other):
             return f"because task {numbers.get(other, other)} did not end well"
+        case Edited() | Answered():
+            return _calls(view)
         case _:
             is_running = view.state is TaskState.RUNNING
             return f"about {view.pieces:,} tokens so far" if is_running else ""
+
+
+def _calls(view: TaskView) -> str:
+    if not view.calls:
+        return "by code, without a model"
+    word = "call" if view.calls == 1 else "calls"
+    return f"{view.calls} {word}, {view.tokens:,} prompt tokens"
