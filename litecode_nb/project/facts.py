@@ -38,7 +38,7 @@ _COUNTING = re.compile(
     r"combien|cu[aá]nt[ao]s)\b",
     re.IGNORECASE,
 )
-_WITHOUT_ARTICLE = re.compile(r"(?:the|this|that|cells?)\b", re.IGNORECASE)
+_WITHOUT_ARTICLE = re.compile(r"(?:the|this|that)\b|cells?\b.*\d", re.IGNORECASE)
 
 Parts = tuple[str | Target, ...]
 

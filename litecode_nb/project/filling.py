@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from litecode_nb.project.sheet import IN_A_FACT, Level, Page, Sheet, Step
 
 NAMES_AT_ONCE, LINES_AT_ONCE = 8, 3
-CELL_LINES_SHARE, CELL_NAMES_SHARE = 0.5, 0.65
-"""The parts of the map that the running notebook's cells may take before the others."""
+CELL_LINES_SHARE, CELL_NAMES_SHARE, CELL_TOKENS = 0.6, 0.7, 120
+"""The parts of the map, and the tokens at least, that the running notebook's cells may
+take before the other documents."""
 
 PATIENCE = 10
 """So many steps in a row that do not fit end a phase."""
@@ -42,8 +43,8 @@ def filled(sheet: Sheet, measure: Measure, tokens: int) -> Sheet:
     heads = [Step(page=0)] if running else []
     for steps, limit in (
         (heads, tokens),
-        (lines, int(share * tokens)),
-        (names, int(names_share * tokens)),
+        (lines, min(tokens, max(CELL_TOKENS, int(share * tokens)))),
+        (names, min(tokens, max(CELL_TOKENS, int(names_share * tokens)))),
         (_in_turn(pages, len(running)), tokens),
         (lines, tokens),
         (names, tokens),

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.project import DocumentOutline
-from litecode_nb.project.words import COMMON, stems
+from litecode_nb.project.words import COMMON
 
 LONGEST_PHRASE = 4
 """Most words that are joined to one name: "format money" is `format_money`."""
@@ -148,8 +148,13 @@ def _phrases(text: str, known: Vocabulary) -> Iterator[tuple[int, str]]:
                 break
             joined = "".join(word[0].lower() for word in run)
             for name in known.loose.get(joined, ()):
-                if len(stems(name.rpartition(".")[2])) > 1:
+                if _has_words(name.rpartition(".")[2]):
                     yield run[0].start(), name
+
+
+def _has_words(name: str) -> bool:
+    """Whether a name shows that it is made of several words."""
+    return "_" in name.strip("_") or not (name.islower() or name[1:].islower())
 
 
 def _stem_places(instruction: str, stem: str) -> Iterator[int]:

@@ -16,7 +16,7 @@ from litecode_nb.project.sheet import IN_A_FACT, Page
 
 LONGEST_TITLE = 55
 BESIDE = 0.001
-"""Of equals, what lies beside the request's own cell weighs more than what is far."""
+"""Of equals, what lies beside what is meant weighs more than what is far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,20 +41,18 @@ class Nearness:
 
     def weights(self, entries: tuple[Entry, ...]) -> tuple[float, ...]:
         """Weigh the entries of one document."""
+        anchors = [place for place, each in enumerate(entries) if self._is_anchor(each)]
         return tuple(
             self.words.of_words(*entry.words)
             + IN_A_FACT * (entry.target in self.named)
-            + self._beside(place, entries)
+            + max((BESIDE / (1 + abs(place - each)) for each in anchors), default=0.0)
             for place, entry in enumerate(entries)
         )
 
-    def _beside(self, place: int, entries: tuple[Entry, ...]) -> float:
-        if self.origin is None:
-            return 0.0
-        units = (entry.target.unit for entry in entries)
-        here = (i for i, unit in enumerate(units) if is_cell(unit, self.origin))
-        origin = next(here, None)
-        return 0.0 if origin is None else BESIDE / (1 + abs(place - origin))
+    def _is_anchor(self, entry: Entry) -> bool:
+        """Whether what lies beside an entry is of interest, too."""
+        is_origin = self.origin is not None and is_cell(entry.target.unit, self.origin)
+        return is_origin or entry.target in self.named
 
 
 def page_of(document: DocumentOutline, describer: Describer, near: Nearness) -> Page:
