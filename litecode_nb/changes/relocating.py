@@ -71,13 +71,15 @@ def _readdressed(edit: Edit, position: int, ground: Ground) -> Edit:
     """Let an edit name its unit as the document does today."""
     if edit.kind is UnitKind.MODULE:
         return edit
+    name = edit.unit.rpartition("#")[2]
     if edit.creates:
-        return replace(edit, position=_place(edit, position, ground))
-    _, _, name = edit.unit.rpartition("#")
-    if "~" in name:
-        unit = UnitId(f"{edit.document}#{position}~{NO_DIGEST}")
-        return replace(edit, position=position, unit=unit)
-    return replace(edit, position=position)
+        # A cell that had no id must not get the address of one that is there today.
+        name = f"{edit.position}~back" if "~" in name else name
+        position = _place(edit, position, ground)
+    elif "~" in name:
+        name = f"{position}~{NO_DIGEST}"
+    unit = UnitId(f"{edit.document}#{name}")
+    return replace(edit, position=position, unit=unit)
 
 
 def _place(edit: Edit, position: int, ground: Ground) -> int:
