@@ -21,26 +21,27 @@ from litecode_nb.execution.statements import (
     statements,
 )
 
-TAKES_SELF = re.compile(r"def \w+\(\s*(?:self|cls)\b")
+METHOD = re.compile(
+    r"\A(?:@.*\n)*(?:async )?def \w+\(\s*(?:self|cls)\b|\A@(?:static|class)method\b"
+)
 STEP = "    "
 
 
 def new_statements(source: str, code: str, task: Task) -> tuple[Statement, ...]:
     """Give what of some code is new to a module; calls that only try it out are not.
 
-    Where the task adds to a class that the reply repeats, the class's new methods.
+    Of a class that the code repeats, the new methods are.
     """
     known = {name for each in statements(source) for name in each.defines}
-    holder = _class_of(source, code, task)
-    if holder is not None:
-        return _new_methods(source, holder, code)
-    return tuple(
+    fresh = tuple(
         each
         for each in statements(code)
         if each.kind in {StatementKind.DEFINITION, StatementKind.OTHER}
         and each.defines
         and not each.defines & known
     )
+    holder = _class_of(source, code, task)
+    return fresh if holder is None else (*fresh, *_new_methods(source, holder, code))
 
 
 def insertions(
@@ -52,14 +53,12 @@ def insertions(
     names, else to the end, but before an `if __name__` guard; values stand before the
     first definition.
     """
-    holder = _holder(source, new, task)
-    return tuple(_insertion(source, each, task, holder) for each in new)
+    return tuple(_insertion(source, each, task) for each in new)
 
 
-def _insertion(
-    source: str, new: Statement, task: Task, holder: Part | None
-) -> Replacement:
-    if holder is not None and new.kind is StatementKind.DEFINITION:
+def _insertion(source: str, new: Statement, task: Task) -> Replacement:
+    holder = _class_named(source, task) if METHOD.search(new.text) else None
+    if holder is not None:
         return _into_class(source, new, holder)
     parts = statements(source)
     if new.kind is not StatementKind.DEFINITION:
@@ -120,18 +119,6 @@ def _into_class(source: str, new: Statement, holder: Part) -> Replacement:
     indent = next(deeper, holder.indent + STEP)
     text = "\n" + indented(new.text, indent)
     return Replacement(first=holder.last, last=holder.last, text=text)
-
-
-def _holder(source: str, new: Sequence[Statement], task: Task) -> Part | None:
-    """The class that new functions belong to, if they are methods of one."""
-    if not any(TAKES_SELF.search(each.text) for each in new):
-        is_named = task.section is not None and _is_static(new)
-        return _class_named(source, task) if is_named else None
-    return _class_named(source, task)
-
-
-def _is_static(new: Sequence[Statement]) -> bool:
-    return any("@staticmethod" in each.text for each in new)
 
 
 def _class_named(source: str, task: Task) -> Part | None:

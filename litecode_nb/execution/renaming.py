@@ -99,6 +99,8 @@ def _at_top(ground: Ground) -> frozenset[Position]:
 
 def _read_only(ground: Ground) -> frozenset[Position]:
     """A name that the unit only reads, within the section if one was named."""
+    if any(token.use is Use.DEFINED for token in ground.tokens):
+        return NOWHERE
     part = ground.part
     return frozenset(
         at for at in _plain(ground) if part is None or part.first < at[0] <= part.last
