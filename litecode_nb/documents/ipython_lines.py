@@ -23,7 +23,10 @@ _PYTHON_BODIED = frozenset(
         "wandb",
     }
 )
-_CELL_MAGIC = re.compile(r"\s*(?P<magic>%%)(?P<name>[^\s]*)[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_CELL_MAGIC = re.compile(
+    r"(?:[ \t\f]*(?:\r\n|\r|\n))*+(?P<magic>[ \t\f]*%%)(?P<name>[^\s]*)"
+    r"[^\r\n]*(?:\r\n|\r|\n|\Z)"
+)
 _ESCAPED = re.compile(r"[ \t\f]*(?=[%!?,;/])")
 _ASSIGNED = re.compile(
     r"""(?:[^=\r\n#'"!<>%]|'[^'\r\n]*'|"[^"\r\n]*")++=[ \t]*(?=[%!])"""

@@ -101,7 +101,8 @@ def _mask_of(piece: Piece, name: str) -> str:
     found = () if is_cell else _VARIABLE.findall(piece.special)
     names = dict.fromkeys(first or second for first, second in found)
     given = ", ".join(each for each in names if _is_name(each))
-    line_ends = "".join(LINE_END.findall(piece.special))
+    # The blank keeps "\r" and "\n" of two lines from being one line end.
+    line_ends = " ".join(LINE_END.findall(piece.special))
     return f"{name}({given}{line_ends})" + (";" if piece.is_before_python else "")
 
 

@@ -49,6 +49,7 @@ MAGICS = [
     "x = 1\r!ls\ry = 2",
     "    %time x = 1\n    !ls",
     "  %%bash\n  ls\n",
+    "%%bash\rls\n\rls",
 ]
 
 
@@ -146,7 +147,7 @@ def test_text_within_a_string_is_no_indentation() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["x = 1\n    y = 2\n", "    x = 1\ny = 2\n", "# a\n    x = 1\n"]
+    "source", ["x = 1\n  y = 2\n", "  x = 1\ny = 2\n", "# a\n    x = 1\n"]
 )
 def test_a_broken_indentation_stays_an_error(source: str) -> None:
     with pytest.raises(SyntaxError):
