@@ -15,9 +15,9 @@ Aliases = Mapping[str, str]
 BUILTINS = frozenset(dir(builtins))
 MOST_CALLS = 3
 
-_Function = ast.FunctionDef | ast.AsyncFunctionDef
-_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _Import = ast.Import | ast.ImportFrom
+_IMPORTS = frozenset({ast.Import, ast.ImportFrom})
+_DEFINITIONS = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef})
 _Chain = tuple[str, ...]
 
 
@@ -111,21 +111,23 @@ class _Collector:
         self.aliases = dict(known)
         stack: list[_Visit] = [(tree, (self.whole, self.outside), False)]
         while stack:
-            stack.extend(self._visit(stack.pop()))
+            node, around, is_in_function = stack.pop()
+            kind = type(node)
+            if kind in _NOTES:
+                note = _NOTES[kind]
+                for scope in around:
+                    note(node, scope)
+            if kind in _IMPORTS:
+                self.aliases.update(_bindings(node))
+            elif kind in _DEFINITIONS and not is_in_function:
+                around = self._opened(node, around)
+                is_in_function = kind is not ast.ClassDef
+            stack += [(each, around, is_in_function) for each in _children(node)]
 
-    def _visit(self, visit: _Visit) -> Iterator[_Visit]:
-        node, around, is_in_function = visit
-        if (note := _NOTES.get(type(node))) is not None:
-            for scope in around:
-                note(node, scope)
-        if isinstance(node, _Import):
-            self.aliases.update(_bindings(node))
-        elif isinstance(node, _Definition) and not is_in_function:
-            own = _Scope(line=_first_line(node), bound={node.name})
-            self.scopes.append(own)
-            around = (*(each for each in around if each is not self.outside), own)
-            is_in_function = isinstance(node, _Function)
-        return ((each, around, is_in_function) for each in _children(node))
+    def _opened(self, node: Any, around: tuple[_Scope, ...]) -> tuple[_Scope, ...]:
+        own = _Scope(line=_first_line(node), bound={node.name})
+        self.scopes.append(own)
+        return (*(each for each in around if each is not self.outside), own)
 
 
 def _note_name(node: Any, scope: _Scope) -> None:
@@ -169,14 +171,16 @@ _NOTES: Mapping[type[ast.AST], Callable[[Any, _Scope], None]] = {
 }
 
 
-def _children(node: ast.AST) -> Iterator[ast.AST]:
+def _children(node: ast.AST) -> list[ast.AST]:
     """Give the nodes within a node, without those that only name an operator."""
+    found: list[ast.AST] = []
     for name in _child_fields(node._fields):
         value = getattr(node, name, None)
-        if isinstance(value, ast.AST):
-            yield value
-        elif isinstance(value, list):
-            yield from (each for each in value if isinstance(each, ast.AST))
+        if isinstance(value, list):
+            found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
 
 
 @cache
@@ -185,11 +189,12 @@ def _child_fields(fields: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in fields if name not in leaves)
 
 
-def _first_line(node: _Definition) -> int:
-    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+def _first_line(node: Any) -> int:
+    lines: list[int] = [node.lineno, *(each.lineno for each in node.decorator_list)]
+    return min(lines)
 
 
-def _bindings(node: _Import) -> Iterator[tuple[str, str]]:
+def _bindings(node: Any) -> Iterator[tuple[str, str]]:
     """Give what an import binds, with the dotted name that it stands for."""
     if isinstance(node, ast.Import):
         for each in node.names:

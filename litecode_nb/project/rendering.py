@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.project import ProjectMap, RenderedMap, Target
@@ -22,6 +23,7 @@ LEAST_PAGE = 6
 
 MOST_FILES = 6
 FOLDERS = (6, 3, 1)
+FACT_TOKENS = 160
 FOOTER_PART = 8
 """One part in so many is kept for saying what is not shown."""
 
@@ -46,18 +48,17 @@ def render(
     main = main_notebook(project, request, order)
     names = _Names(positions=positions_of(project), main=main.path if main else None)
     room = _Room(counter=counter, tokens=tokens, names=names)
-    sheet = room.fill(
-        _blank(project, request, order, Nearness.of(near, facts, request))
-    )
+    first = order[: min(MOST_PAGES, tokens // LEAST_PAGE + 1)]
+    nearness = Nearness.of(near, facts, request)
+    sheet = room.fill(_blank(project, request, first, nearness))
     lines = room.lines_of(sheet, _files(project, near))
     text = _joined(lines)
-    book = names.book()
-    if lines:
-        sheet.lines(book)
+    kept = room.fitting(facts, names.book_of(sheet if lines else None))
+    book = names.book_of(sheet if lines else None)
     return RenderedMap(
         text=text,
         tokens=counter.count(text),
-        facts=tuple(names.worded(fact, book) for fact in facts),
+        facts=tuple(names.worded(fact, book) for fact in kept),
         handles=book.handles,
     )
 
@@ -82,9 +83,12 @@ class _Names:
     positions: Positions
     main: DocumentPath | None
 
-    def book(self) -> HandleBook:
-        """Give a book without entries."""
-        return HandleBook(self.positions, self.main)
+    def book_of(self, sheet: Sheet | None) -> HandleBook:
+        """Give a book with all that a sheet shows; without a sheet an empty one."""
+        book = HandleBook(self.positions, self.main)
+        if sheet is not None:
+            sheet.lines(book)
+        return book
 
     def worded(self, fact: Fact, book: HandleBook) -> str:
         """Write a fact; of what the map does not show, say once where it lies."""
@@ -116,9 +120,21 @@ class _Room:
         part = self.tokens // FOOTER_PART
         return filled(blank, self._size, self.tokens - min(kept, part))
 
+    def fitting(self, facts: Sequence[Fact], book: HandleBook) -> list[Fact]:
+        """Choose the facts that fit into their own space, in order.
+
+        Args:
+            facts: All facts.
+            book: A book to try them in; it must not be used again.
+        """
+        words = (self.names.worded(fact, book) for fact in facts)
+        sizes = accumulate(self.counter.count(text) for text in words)
+        pairs = zip(facts, sizes, strict=True)
+        return [fact for fact, size in pairs if size <= FACT_TOKENS]
+
     def lines_of(self, sheet: Sheet, files: Sequence[str]) -> list[str]:
         """Write a sheet, and below it what of the rest still fits."""
-        lines = sheet.lines(self.names.book())
+        lines = sheet.lines(self.names.book_of(None))
         if self.counter.count(_joined(lines)) > self.tokens:
             return []
         hidden = sheet.hidden
@@ -128,7 +144,7 @@ class _Room:
         return self._with_one_of(lines, shorter)
 
     def _size(self, sheet: Sheet) -> int:
-        return self.counter.count(_joined(sheet.lines(self.names.book())))
+        return self.counter.count(_joined(sheet.lines(self.names.book_of(None))))
 
     def _with_one_of(self, lines: list[str], choices: Sequence[str]) -> list[str]:
         """Add the first choice that fits."""
