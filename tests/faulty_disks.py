@@ -81,12 +81,16 @@ class DyingDisk(TornDisk):
         self.left -= 1
 
 
+def fork() -> int:
+    """Do as `os.fork`, which warns of threads: the children use no lock of theirs."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
 def ends_by_itself(action: Callable[[], object]) -> bool:
     """Run an action in a child process; False where the child was killed."""
-    with warnings.catch_warnings():
-        # Threads of other tests may be about; the child uses none of their locks.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
+    child = fork()
     if child == 0:
         try:
             action()
