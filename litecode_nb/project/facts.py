@@ -81,14 +81,23 @@ def facts_for(
     )
 
 
-def find_facts(request: Request, project: ProjectMap) -> tuple[Fact, ...]:
-    """Find what is known: cells that are pointed at, then names, documents, counts."""
+def find_facts(
+    request: Request, project: ProjectMap, order: Sequence[DocumentPath] = ()
+) -> tuple[Fact, ...]:
+    """Find what is known: cells that are pointed at, then names, documents, counts.
+
+    Args:
+        request: The request.
+        project: The map.
+        order: The documents, those first that the request is likeliest about.
+    """
     known = _Known.of(request, project)
+    main = main_notebook(project, request, order)
     every = (
-        *_cell_facts(request, project, known),
+        *_cell_facts(request, project, known, main),
         *_name_facts(project, known),
         *_document_facts(request, project),
-        *_count_facts(request, project),
+        *_count_facts(request, project, main),
     )
     return tuple(Fact(parts=parts) for parts in every[:MOST_FACTS])
 
@@ -140,9 +149,12 @@ class _Known:
 
 
 def _cell_facts(
-    request: Request, project: ProjectMap, known: _Known
+    request: Request,
+    project: ProjectMap,
+    known: _Known,
+    main: DocumentOutline | None,
 ) -> Iterator[Parts]:
-    notebook = _notebook_meant(request, project)
+    notebook = _notebook_named(request, project) or main
     if notebook is None:
         return
     origin = _origin(request, notebook)
@@ -165,14 +177,11 @@ def _with_article(pointer: Pointer) -> str:
     return f"the {pointer.phrase}" if is_english and not has_article else pointer.phrase
 
 
-def _notebook_meant(request: Request, project: ProjectMap) -> DocumentOutline | None:
-    """Give the notebook that "the third cell" is about: one that is named, if any."""
+def _notebook_named(request: Request, project: ProjectMap) -> DocumentOutline | None:
+    """Give the notebook that the request names, which "the third cell" is about."""
     named = documents_in(request.instruction, project.documents)
     notebooks = (project.document(path) for path in named)
-    return next(
-        (each for each in notebooks if each is not None and each.is_notebook),
-        main_notebook(project, request),
-    )
+    return next((each for each in notebooks if each and each.is_notebook), None)
 
 
 def _origin(request: Request, notebook: DocumentOutline) -> int | None:
@@ -215,10 +224,11 @@ def _document_facts(request: Request, project: ProjectMap) -> Iterator[Parts]:
         yield (path, " is ", Target(document=path))
 
 
-def _count_facts(request: Request, project: ProjectMap) -> Iterator[Parts]:
+def _count_facts(
+    request: Request, project: ProjectMap, notebook: DocumentOutline | None
+) -> Iterator[Parts]:
     if not _COUNTING.search(request.instruction):
         return
-    notebook = main_notebook(project, request)
     if notebook is not None:
         yield (f"{notebook.path} has {notebook_size(notebook)}",)
     for path in documents_in(request.instruction, project.documents):

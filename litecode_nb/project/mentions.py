@@ -12,6 +12,9 @@ from litecode_nb.project.words import COMMON
 LONGEST_PHRASE = 4
 """Most words that are joined to one name: "format money" is `format_money`."""
 
+NEAR = 40
+"""So many characters before a word can say what it is."""
+
 VERBS = (
     "add append apply ask build call change check clean clear close compute convert "
     "copy count create delete describe display do draw edit explain export extract "
@@ -114,9 +117,13 @@ def _tokens(text: str, known: Vocabulary) -> Iterator[tuple[int, str]]:
     for found in _TOKEN.finditer(text):
         name = found["name"]
         is_marked = bool(found["tick"] or found["call"] or _is_spelled_as_code(name))
-        is_marked = is_marked or bool(_KIND.search(text[: found.start()]))
+        is_marked = is_marked or bool(_KIND.search(_before(text, found.start())))
         for each in _meant(name, known, is_marked=is_marked):
             yield found.start(), each
+
+
+def _before(text: str, end: int) -> str:
+    return text[max(0, end - NEAR) : end]
 
 
 def _is_spelled_as_code(name: str) -> bool:
@@ -162,7 +169,7 @@ def _stem_places(instruction: str, stem: str) -> Iterator[int]:
     if stem not in instruction or stem.lower() in COMMON:
         return
     for found in re.finditer(rf"(?<![\w./-]){re.escape(stem)}\b", instruction):
-        before, after = instruction[: found.start()], instruction[found.end() :]
+        before, after = _before(instruction, found.start()), instruction[found.end() :]
         if after[:1] in {".", "(", "/"} and after[1:2].strip():
             continue
         if _BEFORE_STEM.search(before) or _AFTER_STEM.match(after):

@@ -6,7 +6,7 @@ file names are written as `§`.
 
 import re
 
-LONGEST_SENTENCE = 400
+LONGEST_SENTENCE = 250
 
 
 def one_of(*phrases: str) -> str:

@@ -41,19 +41,23 @@ _BLANKED = tuple(
     re.compile(pattern, re.MULTILINE)
     for pattern in (
         r"(?s:```.*?(?:```|\Z))",
-        r"^\s*Traceback \(most.*$",
-        r"^\s*File (?:[\"<].*|\S+:\d+.*|\S+, line \d+.*)$",
-        r"^\s*-+>\s*\d+ .*$",
+        r"^[ \t]*Traceback \(most.*$",
+        r"^[ \t]*File (?:[\"<].*|\S+:\d+.*|\S+, line \d+.*)$",
+        r"^[ \t]*-+>[ \t]*\d+ .*$",
         r"^\S+\.(?:py|ipynb):\d+: .*$",
         r"^.*\bCell In ?\[.*$",
         r"\b\w*(?:Error|Exception|Warning)\b\s*:.*$",
-        r"\S*(?:site-packages|dist-packages|/lib/python)\S*",
-        r"\b(?:[a-zA-Z][\w+.-]*://|www\.)\S+",
-        r"\b\S+@\S+\.\w+",
-        rf"\b[\w-]+(?:\.[\w-]+)*\.(?:{DOMAINS})/\S*",
     )
 )
-"""What was pasted, and addresses: no file of the project is meant by these."""
+"""What was pasted: no file of the project is meant by it."""
+
+_ELSEWHERE = re.compile(
+    r".*(?:site-packages|dist-packages|/lib/python)"
+    r"|\W*(?:[a-zA-Z][\w+.-]*://|www\.)"
+    r"|[^@]+@[^@]+\.\w+"
+    rf"|\W*[\w.-]+\.(?:{DOMAINS})/"
+)
+"""Words that lead away: installed packages, addresses, mail."""
 
 _QUOTED = re.compile(r"[`\"“„«]([^`\"”“»\n]{1,120}?)[`\"”“»]")
 _CHUNK = re.compile(r"[^\s\"'`()\[\],;|<>{}“”„«»=]+")
@@ -105,8 +109,14 @@ def path_words(instruction: str, names: Collection[str]) -> tuple[PathWord, ...]
 def _without_foreign(text: str) -> str:
     """Blank out what was pasted or lies elsewhere."""
     for pattern in _BLANKED:
-        text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    return text
+        text = pattern.sub(lambda found: _blank(found[0]), text)
+    return re.sub(
+        r"\S+", lambda f: _blank(f[0]) if _ELSEWHERE.match(f[0]) else f[0], text
+    )
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
 
 
 def _word(written: str, before: str, after: str) -> PathWord:

@@ -37,18 +37,20 @@ def render(
 ) -> RenderedMap:
     """Write the map so that it never has more than so many tokens.
 
-    1. Rank the documents, and find what is known about the request.
+    1. Rank the documents, and find what is known about the request. Only those are
+       shown that the person chose, if any.
     2. Fill the space: the running notebook's cells, then the other documents, coarser
        with falling rank, then in words how much is not shown.
     3. Give handles to all that is shown and to all that a fact names.
     """
     near = relevance(project, request)
     order = ranked(project, request, near)
-    facts = find_facts(request, project)
+    facts = find_facts(request, project, order)
     main = main_notebook(project, request, order)
     names = _Names(positions=positions_of(project), main=main.path if main else None)
     room = _Room(counter=counter, tokens=tokens, names=names)
-    first = order[: min(MOST_PAGES, tokens // LEAST_PAGE + 1)]
+    chosen = [path for path in order if path in request.documents] or order
+    first = chosen[: min(MOST_PAGES, tokens // LEAST_PAGE + 1)]
     nearness = Nearness.of(near, facts, request)
     sheet = room.fill(_blank(project, request, first, nearness))
     lines = room.lines_of(sheet, _files(project, near))

@@ -226,3 +226,19 @@ def test_a_link_that_leads_out_is_not_there(tmp_path: Path) -> None:
     (root / "secret.csv").symlink_to(tmp_path / "secret.csv")
     with pytest.raises(NoSuchPath):
         check_paths("read secret.csv", PROJECT, root=root)
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "a" * 100_000,
+        "\n" * 50_000 + "x",
+        "save to " * 20_000,
+        "a.b@" * 30_000,
+        "x/" * 50_000,
+    ],
+    ids=["letters", "lines", "words", "marks", "slashes"],
+)
+@pytest.mark.timeout(20)
+def test_a_huge_request_takes_no_long_time(instruction: str) -> None:
+    check_paths(instruction, PROJECT)

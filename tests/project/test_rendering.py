@@ -17,6 +17,7 @@ from litecode_nb.domain.project import (
     Target,
 )
 from litecode_nb.domain.prompt import Message
+from litecode_nb.domain.request import Request
 from litecode_nb.project.rendering import render
 from litecode_nb.tokens.tiktoken_counter import TiktokenCounter
 from project_builders import Cell, a_project, asked
@@ -157,6 +158,13 @@ def test_documents_get_coarser_with_falling_rank() -> None:
     assert "Not shown: " in found.text
 
 
+def test_only_the_documents_are_shown_that_the_person_chose() -> None:
+    chosen = (DocumentPath("src/load.py"),)
+    request = Request(instruction="explain orders", documents=chosen)
+    text = render(shop(), request, TiktokenCounter()).text
+    assert re.findall(r"^## \w+ (\S+)", text, re.MULTILINE) == ["src/load.py"]
+
+
 def test_what_is_not_shown_is_counted_by_folder() -> None:
     files = {f"a/x{n}.py": "" for n in range(40)} | {f"b/y{n}.py": "" for n in range(9)}
     found = drawn("anything", a_project(files), tokens=100)
@@ -221,7 +229,7 @@ REQUESTS = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
     "counter", [WordCounter(), ByteCounter(), TiktokenCounter(1.3)]
 )
 @given(project=PROJECTS, words=REQUESTS, tokens=st.integers(0, 700))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_the_map_never_has_more_tokens_than_it_may(
     counter: WordCounter | ByteCounter | TiktokenCounter,
     project: ProjectMap,
@@ -233,7 +241,7 @@ def test_the_map_never_has_more_tokens_than_it_may(
 
 
 @given(project=PROJECTS, words=REQUESTS, tokens=st.integers(0, 300))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_the_same_request_gives_the_same_map(
     project: ProjectMap, words: str, tokens: int
 ) -> None:
