@@ -12,8 +12,8 @@ from litecode_nb.llm.model import ModelTraits
 from litecode_nb.llm.scripted import ScriptedModel
 from sample_shop import ANSWER, bytes_of, make_shop, shop_answer, source_of
 
-BOTH = "%%litecode -f explore.ipynb -c 4 -c 5\nsay Sum: instead of Total:"
-SAY_SUM = "%%litecode -f explore.ipynb -c 4 {}\nsay Sum: instead of Total:"
+BOTH = "%%litecode -f explore.ipynb -c 4 -c 5\nChange Total: to Sum:"
+SAY_SUM = "%%litecode -f explore.ipynb -c 4 {}\nChange Total: to Sum:"
 
 
 class BrokenModel(ScriptedModel):
@@ -180,7 +180,7 @@ def test_a_window_holds_for_one_request(notebook: Notebook) -> None:
 
 
 def test_a_plan_is_shown_and_nothing_done(notebook: Notebook) -> None:
-    shown = notebook.run("%litecode plan -f explore.ipynb -c 4 say Sum:")
+    shown = notebook.run("%litecode plan -f explore.ipynb -c 4 Change Total: to Sum:")
     assert "explore.ipynb › cell 4" in shown
     assert "No proposal waits" in notebook.run("%litecode apply")
 
@@ -204,7 +204,7 @@ def test_the_doctor_finds_all_well(notebook: Notebook) -> None:
 def test_history_and_memory_tell_what_was_applied(notebook: Notebook) -> None:
     notebook.run(SAY_SUM.format("--yes"))
     assert "committed" in notebook.run("%litecode history")
-    assert "say Sum:" in notebook.run("%litecode memory")
+    assert "Change Total: to Sum:" in notebook.run("%litecode memory")
 
 
 def test_without_memory_nothing_is_recorded(notebook: Notebook) -> None:

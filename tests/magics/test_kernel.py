@@ -29,7 +29,7 @@ class SlowModel(ScriptedModel):
             left.append("closed")
 left = []
 """
-SAY_SUM = "%%litecode -f explore.ipynb -c 4 {}\nsay Sum: instead of Total:"
+SAY_SUM = "%%litecode -f explore.ipynb -c 4 {}\nChange Total: to Sum:"
 SLOW = "use_model(SlowModel(shop_answer))"
 NIMBLE = "use_model(ScriptedModel(shop_answer))"
 
@@ -231,12 +231,14 @@ def test_undo_does_not_write_it_either(open_shop: Shop) -> None:
 
 
 def test_another_notebook_is_written(open_shop: Shop) -> None:
-    open_shop.kernel.run("%%litecode -y -f other.ipynb -c 1 say Sum:", cell="ask")
+    open_shop.kernel.run(
+        "%%litecode -y -f other.ipynb -c 1 Change Total: to Sum:", cell="ask"
+    )
     assert "Sum:" in sum_cell(open_shop, "other.ipynb")
 
 
 def test_this_and_above_are_cells_of_the_open_notebook(open_shop: Shop) -> None:
-    run = open_shop.kernel.run("%%litecode -c above say Sum:", cell="ask")
+    run = open_shop.kernel.run("%%litecode -c above Change Total: to Sum:", cell="ask")
     assert '+print("Sum:", len(orders))' in open_shop.kernel.text(run)
 
 
@@ -259,14 +261,18 @@ def test_a_person_can_say_which_notebook_it_is(shop: Shop) -> None:
 
 
 def test_accept_writes_and_leaves_a_record(open_shop: Shop) -> None:
-    run = open_shop.kernel.run("%%litecode -f other.ipynb -c 1 say Sum:", cell="ask")
+    run = open_shop.kernel.run(
+        "%%litecode -f other.ipynb -c 1 Change Total: to Sum:", cell="ask"
+    )
     open_shop.kernel.press("Accept")
     assert "Sum:" in sum_cell(open_shop, "other.ipynb")
     assert "✓ Applied: other.ipynb" in open_shop.kernel.text(run)
 
 
 def test_after_an_answer_no_button_is_left(open_shop: Shop) -> None:
-    open_shop.kernel.run("%%litecode -f other.ipynb -c 1 say Sum:", cell="ask")
+    open_shop.kernel.run(
+        "%%litecode -f other.ipynb -c 1 Change Total: to Sum:", cell="ask"
+    )
     assert open_shop.kernel.buttons == {"Accept", "Reject"}
     open_shop.kernel.press("Reject")
     assert open_shop.kernel.widgets == {}
@@ -274,7 +280,9 @@ def test_after_an_answer_no_button_is_left(open_shop: Shop) -> None:
 
 def test_reject_leaves_every_byte(open_shop: Shop) -> None:
     before = bytes_of(open_shop.folder)
-    run = open_shop.kernel.run("%%litecode -f other.ipynb -c 1 say Sum:", cell="ask")
+    run = open_shop.kernel.run(
+        "%%litecode -f other.ipynb -c 1 Change Total: to Sum:", cell="ask"
+    )
     open_shop.kernel.press("Reject")
     assert "Rejected; nothing was changed." in open_shop.kernel.text(run)
     assert bytes_of(open_shop.folder) == before
@@ -290,7 +298,9 @@ def test_accept_of_the_open_notebook_says_what_to_do(open_shop: Shop) -> None:
 
 
 def test_a_page_with_buttons_is_text_and_html_too(open_shop: Shop) -> None:
-    run = open_shop.kernel.run("%%litecode -f other.ipynb -c 1 say Sum:", cell="ask")
+    run = open_shop.kernel.run(
+        "%%litecode -f other.ipynb -c 1 Change Total: to Sum:", cell="ask"
+    )
     assert set(open_shop.kernel.displays[run.shown[0]]) == {
         "text/plain",
         "text/html",
@@ -304,5 +314,7 @@ def test_the_cell_of_the_last_error_is_found(open_shop: Shop) -> None:
     written = path.read_text().replace("len(orders)", "len(nothing)")
     path.write_text(written)
     assert open_shop.kernel.run(failing, cell="count").reply["status"] == "error"
-    run = open_shop.kernel.run("%%litecode -c last-error say Sum:", cell="ask")
+    run = open_shop.kernel.run(
+        "%%litecode -c last-error Change Total: to Sum:", cell="ask"
+    )
     assert '-print("Total:", len(nothing))' in open_shop.kernel.text(run)

@@ -47,9 +47,8 @@ def task_line(row: TaskRow) -> str:
 def _lines(block: Block) -> Iterator[str]:  # noqa: C901  one branch for each block
     match block:
         case Heading():
-            yield (
-                f"litecode: {block.text}  ({block.note})" if block.note else block.text
-            )
+            note = f"  ({block.note})" if block.note else ""
+            yield f"litecode: {block.text}{note}"
         case Meter():
             yield _meter(block)
         case Sentence():
