@@ -1,5 +1,6 @@
 """Choices: defaults < user file < project file < environment < a request's options."""
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -12,6 +13,20 @@ from litecode_nb.errors import SettingsError
 ENVIRONMENT_PREFIX = "LITECODE_"
 NOT_FROM_A_PROJECT = frozenset({"server", "api_key_variable"})
 """A cloned project must not choose where code and keys are sent."""
+
+LEAST: Mapping[str, float] = {
+    "context_window": 1,
+    "reply_tokens": 1,
+    "memory_tokens": 0,
+    "map_tokens": 0,
+    "parallel": 1,
+    "growth": 1.0,
+    "temperature": 0.0,
+    "connect_seconds": 0.001,
+    "first_token_seconds": 0.001,
+    "idle_seconds": 0.001,
+}
+"""The smallest value of each number that makes sense."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +66,14 @@ class Settings:
     first_token_seconds: float = 300.0
     idle_seconds: float = 60.0
 
+    def __post_init__(self) -> None:
+        """Refuse numbers that cannot be meant."""
+        for name, least in LEAST.items():
+            value = getattr(self, name)
+            if value is not None and not least <= value < math.inf:
+                message = f"`{name}` is {value}, but must be {least:g} or more."
+                raise SettingsError(message)
+
     def with_values(self, values: Mapping[str, Any], source: str) -> Self:
         """Give settings with some values replaced.
 
@@ -69,7 +92,11 @@ class Settings:
             )
             raise SettingsError(message)
         read = {k: _read(k, v, types[k], source) for k, v in values.items()}
-        return replace(self, **read)
+        try:
+            return replace(self, **read)
+        except SettingsError as error:
+            message = f"{source} has a value that cannot be used: {error}"
+            raise SettingsError(message) from error
 
 
 def load_settings(
@@ -98,7 +125,12 @@ def load_settings(
 
 
 def _project_table(path: Path) -> Mapping[str, Any]:
-    table = _table(path).get("tool", {}).get("litecode-nb", {})
+    table: Any = _table(path)
+    for name in ("tool", "litecode-nb"):
+        table = table.get(name, {})
+        if not isinstance(table, dict):
+            message = f"{path} has a `{name}` that is no table. Mend or remove it."
+            raise SettingsError(message)
     if barred := sorted(NOT_FROM_A_PROJECT & set(table)):
         message = (
             f"{path} sets `{barred[0]}`, which a project may not choose. Set it with "
@@ -109,11 +141,12 @@ def _project_table(path: Path) -> Mapping[str, Any]:
 
 
 def _table(path: Path) -> Mapping[str, Any]:
+    """Read a TOML file; what is no regular file, such as a pipe, counts as missing."""
     try:
+        if not path.is_file():
+            return {}
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         message = f"The settings in {path} cannot be read: {error}. Mend or remove it."
         raise SettingsError(message) from error
 
@@ -130,16 +163,21 @@ def _from_environment(environment: Mapping[str, str]) -> Mapping[str, str]:
 def _read(name: str, value: Any, kind: Any, source: str) -> Any:
     """Turn a value into its field's type, or say why it cannot be used."""
     options = get_args(kind) or (kind,)
-    if value is None and type(None) in options:
+    if value in (None, "") and type(None) in options:
         return None
     target = next(each for each in options if each is not type(None))
+    # True is 1 to Python, and 2.5 becomes 2; neither is what a person meant.
+    fitting = {str: (str,), int: (int, str), float: (float, int, str)}[target]
     try:
-        read = target(value)
-        is_bad = isinstance(value, bool) or (target is not str and read < 0)
-    except (TypeError, ValueError):
-        is_bad = True
-        read = None
-    if is_bad:
-        message = f"{source} sets `{name}` to {value!r}, which is no {target.__name__}."
-        raise SettingsError(message)
-    return read
+        if isinstance(value, fitting) and not isinstance(value, bool):
+            return target(value)
+    except (ValueError, OverflowError) as error:
+        raise _unfitting(name, value, target, source) from error
+    raise _unfitting(name, value, target, source)
+
+
+def _unfitting(name: str, value: Any, target: type, source: str) -> SettingsError:
+    wanted = {str: "a text", int: "a whole number", float: "a number"}[target]
+    return SettingsError(
+        f"{source} sets `{name}` to {value!r:.60}, which is not {wanted}."
+    )
