@@ -16,7 +16,11 @@ TaskId = NewType("TaskId", str)
 ChangeSetId = NewType("ChangeSetId", str)
 """A change set's name: sortable by time, unique within a project."""
 
+_CELL_MARK = ".ipynb#"
+
 
 def document_of(unit: UnitId) -> DocumentPath:
-    """Give the path of the document that a unit lies in."""
-    return DocumentPath(unit.partition("#")[0])
+    """Give the path of the document that a unit lies in; it may hold a `#` itself."""
+    stem, mark, cell = unit.rpartition(_CELL_MARK)
+    is_cell = mark != "" and not any(each in cell for each in "/.")
+    return DocumentPath(stem + _CELL_MARK[:-1] if is_cell else unit)
