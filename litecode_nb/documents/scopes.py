@@ -72,10 +72,9 @@ class Scope:
 
     def read(self, name: str) -> None:
         """Note that a name is read, unless the top has bound it before."""
-        top = self.top
-        if self.is_immediate and (name in top.bound or name in top.fleeting):
-            return
-        self.reads.add(name)
+        top = self.top if self.is_immediate else None
+        if top is None or not (name in top.bound or name in top.fleeting):
+            self.reads.add(name)
 
     def bind(self, name: str) -> None:
         """Note that a name is bound, in the scope that it belongs to."""
