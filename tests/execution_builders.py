@@ -46,8 +46,13 @@ def a_cell(source: str, kind: UnitKind = UnitKind.CODE_CELL, position: int = 0) 
     )
 
 
-def task_for(unit: Unit, instruction: str, **more: str | None) -> Task:
-    return a_task(document=unit.document, unit=unit.id, instruction=instruction, **more)
+def task_for(unit: Unit, instruction: str, section: str | None = None) -> Task:
+    return a_task(
+        document=unit.document,
+        unit=unit.id,
+        section=section,
+        instruction=instruction,
+    )
 
 
 async def edit_with(

@@ -8,6 +8,8 @@ from enum import Enum, auto
 
 from litecode_nb.documents.definitions import names
 from litecode_nb.documents.ipython_syntax import mask, parse, tree_of
+from litecode_nb.execution.change import Change
+from litecode_nb.execution.doubts import left_out, made_again, unknown_names
 from litecode_nb.execution.mentions import words_of
 from litecode_nb.execution.placeholders import placeholder_in
 from litecode_nb.execution.renames import RenameKind, rename_in
@@ -23,11 +25,6 @@ ABOUT_LESS = re.compile(
     r"|combin|comprehension|vector|extract|move|split|einfach|kürz|lösch|entfern|ersetz",
     re.IGNORECASE,
 )
-TO_BE_USED = re.compile(
-    r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
-    r"|value)\s+[`'\"]?([^\W\d]\w*)|\b(?:use|using|call)\s+[`'\"]?([^\W\d]\w*)",
-    re.IGNORECASE,
-)
 FEW_LINES = 6
 
 
@@ -36,35 +33,6 @@ class Try(Enum):
 
     FIRST = auto()
     LAST = auto()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What an answer would make of a unit.
-
-    Attributes:
-        before: The unit before; empty where it is created.
-        after: The unit after.
-        new: The new code or text alone, piece by piece.
-        shown: What the model was shown; empty where something is created.
-        instruction: The task's words.
-        section: The section that was named; empty for none.
-        is_python: Whether it has to parse.
-        used_elsewhere: Names that other units read from this one.
-        known: Names that are known to exist beside the unit's own.
-        is_closed: Whether all names that the unit can use are known.
-    """
-
-    before: str
-    after: str
-    new: tuple[str, ...]
-    shown: str = ""
-    instruction: str = ""
-    section: str = ""
-    is_python: bool = True
-    used_elsewhere: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
-    is_closed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,35 +165,6 @@ def _old_name(change: Change) -> str | None:
     return f"`{rename.old}` is still there. Write `{rename.new}` wherever it stands."
 
 
-def _made_again(change: Change) -> str | None:
-    """Names that are to be used, but are given a new value instead."""
-    named = {
-        name for groups in TO_BE_USED.findall(change.instruction) for name in groups
-    }
-    plainly = {name for name, _ in TO_BE_USED.findall(change.instruction)}
-    there = (named & change.known) | (plainly - {""})
-    old, new = names(change.before).defines, names(change.after).defines
-    again = sorted(there & (new - old))
-    # Where a name went, the new one may be its new name.
-    if not again or old - new:
-        return None
-    return f"`{again[0]}` is there already. Use it, but do not make it again."
-
-
-def _unknown_names(change: Change) -> str | None:
-    """Names that were not used before and exist nowhere: invented, or not imported."""
-    old, new = names(change.before), names(change.after)
-    if not change.is_closed or any(name.endswith("*") for name in new.imports):
-        return None
-    asked = words_of(change.instruction)
-    fresh = sorted(new.uses - old.uses - old.defines - change.known - asked)
-    if not fresh:
-        return None
-    return (
-        f"`{fresh[0]}` is defined nowhere. Define or import it, or use what is there."
-    )
-
-
 def _stubs(source: str) -> frozenset[str]:
     """Names of functions whose body does nothing at all."""
     tree = tree_of(source)
@@ -258,6 +197,7 @@ GATES = (
     Gate(name="no magic lost", problem=_lost_magics),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
-    Gate(name="what is there is used", problem=_made_again, is_strict=False),
-    Gate(name="names exist", problem=_unknown_names, is_strict=False),
+    Gate(name="what is there is used", problem=made_again, is_strict=False),
+    Gate(name="what was asked for is there", problem=left_out, is_strict=False),
+    Gate(name="names exist", problem=unknown_names, is_strict=False),
 )

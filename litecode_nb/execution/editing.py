@@ -10,8 +10,8 @@ from litecode_nb.domain.outcome import Edited, Failed, Unchanged
 from litecode_nb.domain.plan import Task
 from litecode_nb.domain.unit import Unit, UnitKind
 from litecode_nb.execution.assignment import Assignment
+from litecode_nb.execution.change import Change
 from litecode_nb.execution.checking import (
-    Change,
     Try,
     held,
     problem_of,

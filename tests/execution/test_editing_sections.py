@@ -221,7 +221,7 @@ async def test_a_sweep_says_what_it_left_as_it_was() -> None:
     replies = [
         in_fence("def total(rows:\n"),
         in_fence("def total(rows:\n"),
-        in_fence("class Item:\n    def label(self):\n        return 'x'"),
+        in_fence('class Item:\n    def label(self):\n        """Label."""'),
         in_fence('def report(rows):\n    """Report."""\n    return total(rows)'),
     ]
     outcome, _ = await edit_with(
@@ -299,3 +299,28 @@ async def test_the_second_try_shows_the_reason_and_the_answer() -> None:
     )
     assert "def total(rows:" in asked(model, 1)
     assert "in line 1" in asked(model, 1)
+
+
+async def test_a_docstring_that_was_asked_for_is_asked_for_again() -> None:
+    documented = 'def total(rows):\n    """Add up."""\n    return sum(rows)'
+    outcome, model = await edit_with(
+        a_unit(MODULE),
+        "add a docstring",
+        in_fence("def total(rows):\n    return sum(list(rows))"),
+        in_fence(documented),
+        section="total",
+    )
+    assert after_of(outcome) == with_total(documented)
+    assert "no docstring yet" in asked(model, 1)
+
+
+async def test_type_hints_that_were_asked_for_are_asked_for_again() -> None:
+    hinted = "def total(rows: list[float]) -> float:\n    return sum(rows)"
+    outcome, _ = await edit_with(
+        a_unit(MODULE),
+        "add type hints",
+        in_fence("def total(rows):\n    return sum(list(rows))"),
+        in_fence(hinted),
+        section="total",
+    )
+    assert after_of(outcome) == with_total(hinted)

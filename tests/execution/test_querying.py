@@ -37,9 +37,8 @@ async def ask_about(
     model: ScriptedModel,
     words: str = "What does it return?",
     section: str | None = None,
-    **surroundings: str | tuple[str, ...],
+    around: Surroundings | None = None,
 ) -> Outcome:
-    around = replace(Surroundings(), **surroundings)
     task = question(unit, words, section)
     return await answer(
         model,
@@ -78,8 +77,10 @@ async def test_a_question_about_a_section_shows_only_it() -> None:
 
 async def test_a_question_about_no_unit_shows_the_map_and_no_code() -> None:
     model = a_model("two modules")
-    facts = ("total is defined in m1",)
-    await ask_about(None, model, map_text="## a.py\n- m1 total(rows)", facts=facts)
+    around = Surroundings(
+        map_text="## a.py\n- m1 total(rows)", facts=("total is defined in m1",)
+    )
+    await ask_about(None, model, around=around)
     assert "m1 total(rows)" in asked(model)
     assert "total is defined in m1" in asked(model)
     assert "```" not in asked(model)

@@ -1,0 +1,73 @@
+"""Doubts: gates that ask for a second answer, but do not refuse it."""
+
+import ast
+import re
+
+from litecode_nb.documents.definitions import names
+from litecode_nb.documents.ipython_syntax import tree_of
+from litecode_nb.execution.change import Change
+from litecode_nb.execution.mentions import words_of
+
+TO_BE_USED = re.compile(
+    r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
+    r"|value)\s+[`'\"]?([^\W\d]\w*)|\b(?:use|using|call)\s+[`'\"]?([^\W\d]\w*)",
+    re.IGNORECASE,
+)
+DOCSTRING = re.compile(r"\bdoc-?strings?\b", re.IGNORECASE)
+HINTS = re.compile(r"\b(?:type|typing)[ -]?(?:hints?|annotations?)\b", re.IGNORECASE)
+LESS = re.compile(r"\b(?:remove|delete|drop|without|no|strip)\b", re.IGNORECASE)
+
+
+def made_again(change: Change) -> str | None:
+    """Names that are to be used, but are given a new value instead."""
+    named = {
+        name for groups in TO_BE_USED.findall(change.instruction) for name in groups
+    }
+    plainly = {name for name, _ in TO_BE_USED.findall(change.instruction)}
+    there = (named & change.known) | (plainly - {""})
+    old, new = names(change.before).defines, names(change.after).defines
+    again = sorted(there & (new - old))
+    # Where a name went, the new one may be its new name.
+    if not again or old - new:
+        return None
+    return f"`{again[0]}` is there already. Use it, but do not make it again."
+
+
+def unknown_names(change: Change) -> str | None:
+    """Names that were not used before and exist nowhere: invented, or not imported."""
+    old, new = names(change.before), names(change.after)
+    if not change.is_closed or any(name.endswith("*") for name in new.imports):
+        return None
+    asked = words_of(change.instruction)
+    fresh = sorted(new.uses - old.uses - old.defines - change.known - asked)
+    if not fresh:
+        return None
+    return (
+        f"`{fresh[0]}` is defined nowhere. Define or import it, or use what is there."
+    )
+
+
+def left_out(change: Change) -> str | None:
+    """A docstring or type hints that were asked for and are not in the new code."""
+    if LESS.search(change.instruction):
+        return None
+    functions = [
+        node
+        for text in change.new
+        if (tree := tree_of(text)) is not None
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    if not functions:
+        return None
+    documented = [node for node in functions if ast.get_docstring(node) is not None]
+    if DOCSTRING.search(change.instruction) and not documented:
+        return f"`{functions[0].name}` has no docstring yet. Write one, as was asked."
+    if HINTS.search(change.instruction) and not any(map(_has_hints, functions)):
+        return f"`{functions[0].name}` has no type hints yet. Write them, as was asked."
+    return None
+
+
+def _has_hints(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    given = (n.annotation for n in ast.walk(node.args) if isinstance(n, ast.arg))
+    return node.returns is not None or any(each is not None for each in given)
