@@ -101,6 +101,23 @@ def test_a_dry_run_leaves_nothing_that_could_be_applied(notebook: Notebook) -> N
     assert "No proposal waits" in notebook.run("%litecode apply")
 
 
+def test_yes_does_not_agree_to_a_deleted_file(notebook: Notebook) -> None:
+    shown = notebook.run("%%litecode --yes delete stats.py")
+    assert "This deletes stats.py, which `--yes` does not agree to." in shown
+    assert (notebook.folder / "stats.py").exists()
+
+
+def test_apply_agrees_to_a_deleted_file(notebook: Notebook) -> None:
+    notebook.run("%%litecode delete stats.py")
+    notebook.run("%litecode apply")
+    assert not (notebook.folder / "stats.py").exists()
+
+
+def test_a_question_that_code_can_answer_asks_no_model(notebook: Notebook) -> None:
+    shown = notebook.run("%litecode ask How many cells does explore.ipynb have?")
+    assert "by code, without a model" in shown
+
+
 def test_reject_drops_it(notebook: Notebook) -> None:
     notebook.run(SAY_SUM.format(""))
     assert "Rejected; nothing was changed." in notebook.run("%litecode reject")

@@ -122,6 +122,22 @@ def test_apply_in_the_next_cell_writes(shop: Shop) -> None:
     assert "Sum:" in sum_cell(shop)
 
 
+def test_one_request_changes_a_module_and_notebooks(shop: Shop) -> None:
+    shop.kernel.run("%%litecode rename total to grand_total everywhere")
+    shop.kernel.run("%litecode apply")
+    assert "def grand_total(" in (shop.folder / "stats.py").read_text()
+    assert "grand_total(orders)" in sum_cell(shop)
+    assert "grand_total" in source_of(shop.folder / "explore.ipynb", "imports")
+
+
+def test_undo_takes_all_of_it_back(shop: Shop) -> None:
+    before = bytes_of(shop.folder)
+    shop.kernel.run("%%litecode -y rename total to grand_total everywhere")
+    assert bytes_of(shop.folder) != before
+    shop.kernel.run("%litecode undo")
+    assert bytes_of(shop.folder) == before
+
+
 def test_the_preview_becomes_a_record(shop: Shop) -> None:
     preview = shop.kernel.run(SAY_SUM.format(""))
     shop.kernel.run("%litecode apply")

@@ -297,6 +297,11 @@ def test_a_missing_final_newline_is_seen() -> None:
     assert "No newline at the end" in render_html(page)
 
 
+def test_a_final_newline_that_never_was_is_no_news() -> None:
+    page = cards(a_change_set(an_edit("a = 1", "b = 1")), {})
+    assert "No newline" not in render_text(page)
+
+
 def test_html_keeps_the_lines_of_a_difference() -> None:
     page = cards(a_change_set(an_edit("a = 1\n", "b = 1\n")), {})
     assert ">+" in render_html(page)

@@ -43,7 +43,7 @@ def gates_of(tasks: Iterable[TaskView]) -> Gates:
 def _cards(edits: Sequence[Edit], gates: Gates) -> Iterator[Card]:
     rows, characters = MOST_ROWS, MOST_CHARACTERS
     for number, edit in enumerate(edits, 1):
-        every = hunks(edit)
+        every = _shown_hunks(edit)
         kept = tuple(_fitting(every, rows, characters))
         shown = _rows(kept)
         rows -= shown
@@ -59,6 +59,18 @@ def _cards(edits: Sequence[Edit], gates: Gates) -> Iterator[Card]:
             hunks=kept,
             hidden=_rows(every) - shown,
         )
+
+
+def _shown_hunks(edit: Edit) -> tuple[Hunk, ...]:
+    """Give the changed places; a final newline is mentioned only where it changes."""
+    every = hunks(edit)
+    sides = (text for text in (edit.before, edit.after) if text)
+    if len({text.endswith("\n") for text in sides}) > 1:
+        return every
+    return tuple(
+        replace(hunk, lines=tuple(replace(line, ended=True) for line in hunk.lines))
+        for hunk in every
+    )
 
 
 def _fitting(every: Sequence[Hunk], rows: int, characters: int) -> Iterator[Hunk]:
