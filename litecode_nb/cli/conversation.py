@@ -90,7 +90,7 @@ def decide(
             "Nothing was written. `litecode apply` writes it, `reject` drops it."
         )
         return Ending.WAITING
-    applied = session.apply(change_set)
+    applied = session.apply(change_set, remember=options.uses_memory)
     for note in applied.notes:
         eyes.print(note, markup=False)
     files = ", ".join(change_set.documents)

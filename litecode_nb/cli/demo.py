@@ -14,7 +14,7 @@ from rich.console import Console
 
 from litecode_nb.cli.endings import Ending
 from litecode_nb.cli.following import following
-from litecode_nb.cli.pulling import pulled
+from litecode_nb.cli.pulling import have_weights
 from litecode_nb.cli.showing import (
     show_answer,
     show_budget,
@@ -49,7 +49,7 @@ async def run_demo(settings: dict[str, Any], *, keep: bool) -> Ending:
     """
     console = Console()
     if settings["server"] == "embedded":
-        await pulled(settings.get("model") or DEFAULT_SIZE, Console(stderr=True))
+        await have_weights(settings.get("model") or DEFAULT_SIZE)
     with _sample(keep=keep) as folder:
         async with Session.open(folder, options=settings) as session:
             model = await session.model()

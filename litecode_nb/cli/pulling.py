@@ -28,17 +28,18 @@ async def pull_model(size: str) -> Ending:
     Raises:
         WeightsError: They cannot be had.
     """
-    path = await pulled(size, Console(stderr=True))
+    path = await have_weights(size)
     Console(stderr=True).print(f"{size} is at {path}", markup=False, highlight=False)
     return Ending.DONE
 
 
-async def pulled(size: str, console: Console) -> Path:
+async def have_weights(size: str) -> Path:
     """Fetch the weights of a size if they are missing, and give their path.
 
     Raises:
         WeightsError: They cannot be had.
     """
+    console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -47,14 +48,14 @@ async def pulled(size: str, console: Console) -> Path:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console) as progress:
-        bar = progress.add_task(f"Qwen2.5-Coder {size}", total=None)
+        bar = progress.add_task(f"Qwen2.5-Coder {size}", total=None, visible=False)
 
         is_stopped = threading.Event()
 
         def report(done: int, whole: int) -> None:
             if is_stopped.is_set():
                 raise Stopped(STOPPED)
-            progress.update(bar, completed=done, total=whole)
+            progress.update(bar, completed=done, total=whole, visible=True)
 
         try:
             return await asyncio.to_thread(pull, size, report, os.environ)
