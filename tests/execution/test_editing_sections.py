@@ -36,6 +36,7 @@ def report(rows):SPACES
 if __name__ == "__main__":
     print(report([1]))
 '''.replace("SPACES", "  ")
+LABELLED = 'def label(self):\n    """Label."""\n    return "x"'
 NEW_TOTAL = "def total(rows):\n    return sum(rows, 0.0)"
 
 
@@ -221,7 +222,7 @@ async def test_a_sweep_says_what_it_left_as_it_was() -> None:
     replies = [
         in_fence("def total(rows:\n"),
         in_fence("def total(rows:\n"),
-        in_fence('class Item:\n    def label(self):\n        """Label."""'),
+        in_fence(LABELLED),
         in_fence('def report(rows):\n    """Report."""\n    return total(rows)'),
     ]
     outcome, _ = await edit_with(

@@ -1,9 +1,10 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litecode_nb.execution.reply import Wanted, code_in, text_in
 
+QUICK = settings(deadline=None, max_examples=60)
 OLD = "def f(x):\n    return x"
 NEW = "def f(x):\n    return x + 1"
 WANTED = Wanted(shown=OLD, names=frozenset({"f"}))
@@ -94,6 +95,7 @@ def test_a_text_that_begins_with_a_fence_keeps_it() -> None:
     assert text_in("```python\nx\n```", shown) == "```python\nx\n```"
 
 
+@QUICK
 @given(st.text(alphabet="`~ab \n:#\r<>think/", max_size=120))
 def test_no_reply_breaks_the_reading(reply: str) -> None:
     assert isinstance(code_in(reply, WANTED), str)

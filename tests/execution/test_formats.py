@@ -1,16 +1,18 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litecode_nb.execution.formats import Replacement, splice
 from litecode_nb.execution.lines import split_lines
 
+QUICK = settings(deadline=None, max_examples=60)
 SOURCES = st.lists(
     st.tuples(st.text(alphabet="ab \t\f", max_size=6), st.sampled_from(["\n", "\r\n"])),
     max_size=8,
 ).map(lambda lines: "".join(text + end for text, end in lines))
 
 
+@QUICK
 @given(SOURCES, st.data())
 def test_what_lies_outside_keeps_every_byte(source: str, data: st.DataObject) -> None:
     lines = split_lines(source)

@@ -1,23 +1,27 @@
 import re
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litecode_nb.execution.lines import core, plain, restored, split_lines
 
+QUICK = settings(deadline=None, max_examples=60)
 TEXTS = st.text(alphabet="ab \t\n\r\f#:", max_size=60)
 
 
+@QUICK
 @given(TEXTS)
 def test_split_lines_lose_nothing(text: str) -> None:
     assert "".join(split_lines(text)) == text
 
 
+@QUICK
 @given(TEXTS)
 def test_a_text_that_is_given_back_keeps_every_byte(text: str) -> None:
     assert restored(text, plain(text)) == text
 
 
+@QUICK
 @given(TEXTS)
 def test_trailing_space_and_line_ends_alone_are_no_change(text: str) -> None:
     noisy = re.sub(r"(?m)$", "  ", plain(text).rstrip("\n"))

@@ -36,6 +36,7 @@ async def ask_about(
     unit: Unit | None,
     model: ScriptedModel,
     words: str = "What does it return?",
+    *,
     section: str | None = None,
     around: Surroundings | None = None,
 ) -> Outcome:
