@@ -1,0 +1,117 @@
+"""All that is known when a planner is asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from litecode_nb.domain.events import Listener
+from litecode_nb.domain.memory import MemoryEntry
+from litecode_nb.domain.plan import Action
+from litecode_nb.domain.project import ProjectMap, RenderedMap
+from litecode_nb.domain.prompt import TokenBudget
+from litecode_nb.domain.request import Request
+from litecode_nb.errors import PlanError, ReplyCutOff, ReplyEmpty
+from litecode_nb.llm.model import ChatModel
+from litecode_nb.planning.menu import offered
+from litecode_nb.planning.named import named_targets
+from litecode_nb.planning.sketch import Menu, Row, Sketch
+from litecode_nb.planning.tasks import doable
+from litecode_nb.prompting.asking import ask
+from litecode_nb.prompting.composer import Draft
+from litecode_nb.prompting.planner_prompt import Asked, with_complaint
+
+PURPOSE = "plan"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inquiry:
+    """A request on its way to a plan.
+
+    Attributes:
+        model: Whom to ask.
+        request: What the person wants.
+        project: The outlines, for looking things up.
+        menu: What a plan may name.
+        rendered: The map as text, with facts.
+        memory: Former requests.
+        budget: What one call may use.
+        listen: Gets the events of the calls.
+        action: What kind of request it is; None where a model must say.
+    """
+
+    model: ChatModel
+    request: Request
+    project: ProjectMap
+    menu: Menu
+    rendered: RenderedMap
+    memory: tuple[MemoryEntry, ...]
+    budget: TokenBudget
+    listen: Listener
+    action: Action | None = None
+
+    @property
+    def instruction(self) -> str:
+        """The request's own words."""
+        return self.request.instruction
+
+    @property
+    def asked(self) -> Asked:
+        """What a planner is told of it."""
+        return Asked(
+            instruction=self.instruction,
+            map_text=self.rendered.text,
+            facts=self.rendered.facts,
+            memory=self.memory,
+        )
+
+    def at_named(self, action: Action) -> Sketch | None:
+        """Plan an action for what the request names itself; None where it does not.
+
+        Raises:
+            PlanError: The action cannot be done there.
+        """
+        targets = named_targets(self.request, self.project, action)
+        rows = tuple(Row(action=action, target=target) for target in targets)
+        return doable(Sketch(rows=rows), self.project) if rows else None
+
+    def offered(self, action: Action) -> tuple[str, ...]:
+        """Give the handles at which an action makes sense."""
+        return offered(action, self.menu, self.project)
+
+    async def answer(self, draft: Draft, *, most: int) -> str:
+        """Ask once.
+
+        Args:
+            draft: What to ask.
+            most: Tokens that the reply needs at most.
+        """
+        reply = min(most, self.budget.reply_tokens)
+        completion = await ask(
+            self.model,
+            draft,
+            replace(self.budget, reply_tokens=reply),
+            purpose=PURPOSE,
+            listen=self.listen,
+        )
+        return completion.text
+
+    async def sketch(
+        self, draft: Draft, read: Callable[[str], Sketch], *, most: int
+    ) -> Sketch:
+        """Ask, and once more with the error where the reply cannot be used.
+
+        Raises:
+            PlanError: The second reply cannot be used either.
+            ModelError: The server failed.
+        """
+        try:
+            return doable(read(await self.answer(draft, most=most)), self.project)
+        except (PlanError, ReplyCutOff, ReplyEmpty) as error:
+            again = with_complaint(draft, str(error))
+        try:
+            return doable(read(await self.answer(again, most=most)), self.project)
+        except (PlanError, ReplyCutOff, ReplyEmpty) as error:
+            message = (
+                f"The model made no usable plan, not at the second try either: {error} "
+                "Name the cell, function or file, or choose a larger model."
+            )
+            raise PlanError(message) from error
