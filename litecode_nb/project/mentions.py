@@ -35,7 +35,7 @@ EVERYDAY = COMMON | frozenset(f"{VERBS} {NOUNS}".split())
 _TOKEN = re.compile(
     r"(?P<tick>[`'\"]?)(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)(?P<call>\()?"
 )
-_PATH = re.compile(r"[\w./~\\-]*[\w-]\.(?:py|ipynb)\b")
+_PATH = re.compile(r"(?<![\w./~\\-])[\w./~\\-]*[\w-]\.(?:py|ipynb)\b")
 _KIND = re.compile(
     r"\b(?:functions?|methods?|class(?:es)?|variables?|constants?|dataframe|funktion|"
     r"methode|klasse|variable|konstante|fonction|classe|función|clase)\s+$",

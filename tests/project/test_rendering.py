@@ -247,3 +247,11 @@ def test_the_same_request_gives_the_same_map(
 ) -> None:
     first = render(project, asked(words), WordCounter(), tokens=tokens)
     assert render(project, asked(words), WordCounter(), tokens=tokens) == first
+
+
+@pytest.mark.parametrize(
+    "words", ["a" * 100_000, "cell 3, " * 5_000, "\n" * 50_000 + "x"]
+)
+@pytest.mark.timeout(30)
+def test_a_huge_request_takes_no_long_time(words: str) -> None:
+    assert drawn(words).tokens <= 500
