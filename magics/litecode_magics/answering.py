@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litecode_magics.notebook_context import NotebookContext
+from litecode_magics.views.record import Step
 from litecode_nb.domain.edit import Applied, ChangeSet
 from litecode_nb.domain.history import HistoryEntry, HistoryState
 from litecode_nb.domain.ids import DocumentPath
@@ -114,6 +115,11 @@ def drop(
         return dropped, None
     save_pending(StateFolder.open(session.root), left)
     return dropped, left
+
+
+def step_of(applied: Applied, asked: ChangeSet) -> Step:
+    """Say what was done: "take that back" is written as the undo that it is."""
+    return Step.APPLIED if applied.change_set.id == asked.id else Step.UNDONE
 
 
 def open_ones(

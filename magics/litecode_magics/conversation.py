@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from litecode_magics.answering import Consent, deletes_files, open_ones, write
+from litecode_magics.answering import Consent, deletes_files, open_ones, step_of, write
 from litecode_magics.arguments import Command, refuse_empty
 from litecode_magics.bridge import Wait, idle
 from litecode_magics.choices import Writing
@@ -18,7 +18,7 @@ from litecode_magics.shield import shielded
 from litecode_magics.views.blocks import Sentence, Tone
 from litecode_magics.views.pages import plan_page, proposal_page
 from litecode_magics.views.progress import Named, Progress
-from litecode_magics.views.record import Step, written_sentences
+from litecode_magics.views.record import written_sentences
 from litecode_nb.domain.edit import Applied, ChangeSet
 from litecode_nb.domain.events import Event, Listener, Planned
 from litecode_nb.domain.proposal import Proposal
@@ -181,7 +181,8 @@ async def _write_at_once(
         _offer(desk, result, change_set, (Sentence(text=str(error), tone=Tone.BAD),))
         return
     reloads = open_ones(applied, session.root, consent.context)
-    result.show(written_sentences(applied, Step.APPLIED, reloads))
+    step = step_of(applied, change_set)
+    result.show(written_sentences(applied, step, reloads))
 
 
 def _offer(

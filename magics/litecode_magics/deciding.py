@@ -9,13 +9,15 @@ from litecode_magics.answering import (
     drop,
     make_again,
     open_ones,
+    step_of,
     take_back,
     write,
 )
 from litecode_magics.arguments import Command, read_numbers
 from litecode_magics.bridge import Wait, idle
 from litecode_magics.desk import Desk
-from litecode_magics.preview import REJECTED
+from litecode_magics.notebook_context import NotebookContext
+from litecode_magics.preview import REJECTED, Preview
 from litecode_magics.views.blocks import Page, Sentence, Tone
 from litecode_magics.views.record import Step, dropped_page, left_page, written_page
 from litecode_nb.domain.edit import Applied, ChangeSet
@@ -24,6 +26,7 @@ from litecode_nb.errors import ChangeError
 if TYPE_CHECKING:
     from litecode_nb.session import Session
 
+OVERTAKEN = "Files were changed back since, so this proposal was dropped. Ask again."
 PARTLY_REJECTED = "A part of this was rejected; what is left waits for an answer."
 
 
@@ -31,20 +34,18 @@ async def apply(desk: Desk, command: Command, wait: Wait) -> None:
     """Write the proposal that waits, or some of it."""
     numbers = read_numbers(command.text)
     context = desk.locate(command.choices.notebook)
-    preview = desk.preview
-    remembers = preview.consent.remembers if preview else True
-    forces = command.choices.forces or (preview.consent.forces if preview else False)
-    consent = Consent(context=context, forces=forces, remembers=remembers)
 
-    async def work() -> tuple[Applied, Page]:
+    async def work() -> tuple[ChangeSet, Applied, Page]:
         session = await desk.session()
-        applied = write(session, chosen_part(_waiting(session), numbers), consent)
+        asked = _waiting(session)
+        consent = _consent(_preview_of(asked, desk), command, context)
+        applied = write(session, chosen_part(asked, numbers), consent)
         reloads = open_ones(applied, session.root, context)
-        return applied, written_page(applied, Step.APPLIED, reloads)
+        return asked, applied, written_page(applied, step_of(applied, asked), reloads)
 
-    applied, page = await wait(work, idle)
+    asked, applied, page = await wait(work, idle)
     desk.screen().settled(page)
-    if preview is not None:
+    if (preview := _preview_of(asked, desk)) is not None:
         preview.settle_as_written(applied)
 
 
@@ -57,11 +58,10 @@ async def reject(desk: Desk, command: Command, wait: Wait) -> None:
         return drop(session, _waiting(session), numbers)
 
     dropped, left = await wait(work, idle)
-    told = REJECTED if left is None else PARTLY_REJECTED
     page = dropped_page(dropped, REJECTED)
     desk.screen().settled(page if left is None else (*page, *left_page(left)))
-    if desk.preview is not None:
-        desk.preview.settle((Sentence(text=told, tone=Tone.SOFT),))
+    if (preview := _preview_of(dropped, desk)) is not None:
+        preview.settle(_softly(REJECTED if left is None else PARTLY_REJECTED))
 
 
 async def undo(desk: Desk, command: Command, wait: Wait) -> None:
@@ -86,13 +86,36 @@ async def _moved(
     context = desk.locate(command.choices.notebook)
     consent = Consent(context=context, forces=command.choices.forces)
 
-    async def work() -> Page:
+    async def work() -> tuple[Page, bool]:
         session = await desk.session()
         applied = move(session, consent)
         reloads = open_ones(applied, session.root, context)
-        return written_page(applied, step, reloads)
+        return written_page(applied, step, reloads), session.pending() is None
 
-    desk.screen().settled(await wait(work, idle))
+    page, is_dropped = await wait(work, idle)
+    desk.screen().settled(page)
+    if is_dropped and desk.preview is not None:
+        desk.preview.settle(_softly(OVERTAKEN))
+
+
+def _preview_of(change_set: ChangeSet, desk: Desk) -> Preview | None:
+    """Give the preview that shows a change set; another kernel may have made it."""
+    preview = desk.preview
+    is_it = preview is not None and preview.change_set.id == change_set.id
+    return preview if is_it else None
+
+
+def _consent(
+    preview: Preview | None, command: Command, context: NotebookContext
+) -> Consent:
+    """What was agreed to when asking holds when applying."""
+    forces = command.choices.forces or (preview is not None and preview.consent.forces)
+    remembers = preview is None or preview.consent.remembers
+    return Consent(context=context, forces=forces, remembers=remembers)
+
+
+def _softly(text: str) -> tuple[Sentence, ...]:
+    return (Sentence(text=text, tone=Tone.SOFT),)
 
 
 def _waiting(session: "Session") -> ChangeSet:

@@ -61,6 +61,7 @@ class Desk:
         self._model: ChatModel | None = None
         self._session: Session | None = None
         self._opened_for: tuple[Any, ...] = ()
+        self._owns_model = False
         self._told: set[str] = set()
 
     @property
@@ -128,7 +129,7 @@ class Desk:
             self._session = Session.open(
                 Path.cwd(), options=self.options, model=self._model
             )
-            self._opened_for = wanted
+            self._opened_for, self._owns_model = wanted, self._model is None
         return self._session
 
     @asynccontextmanager
@@ -172,8 +173,7 @@ class Desk:
     async def _close_session(self) -> None:
         """Close what this desk opened; a model that was given stays open."""
         session, self._session = self._session, None
-        own = self._opened_for[-1:] == (None,)
-        if session is not None and own:
+        if session is not None and self._owns_model:
             await session.aclose()
 
     def _name_of_code(self, source: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from litecode_magics.answering import Consent, open_ones, write
+from litecode_magics.answering import Consent, open_ones, step_of, write
 from litecode_magics.bridge import idle
 from litecode_magics.desk import Desk
 from litecode_magics.screen import NO_VIEW, Screen
@@ -14,7 +14,7 @@ from litecode_magics.views.blocks import Page, Sentence, Tone
 from litecode_magics.views.html import render_html
 from litecode_magics.views.pages import proposal_page
 from litecode_magics.views.progress import Progress
-from litecode_magics.views.record import Step, written_sentences
+from litecode_magics.views.record import written_sentences
 from litecode_nb.domain.edit import Applied, ChangeSet
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ class Preview:
     def settle_as_written(self, applied: Applied) -> None:
         """Make the record of what was written of it."""
         reloads = open_ones(applied, self._session.root, self.consent.context)
-        self.settle(written_sentences(applied, Step.APPLIED, reloads))
+        step = step_of(applied, self.change_set)
+        self.settle(written_sentences(applied, step, reloads))
 
     def _accepted(self) -> None:
         with shielded(self._desk, self._say):

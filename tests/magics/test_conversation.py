@@ -83,6 +83,14 @@ def test_undo_brings_back_every_byte(notebook: Notebook) -> None:
     assert bytes_of(notebook.folder) == before
 
 
+def test_take_that_back_is_an_undo(notebook: Notebook) -> None:
+    before = bytes_of(notebook.folder)
+    notebook.run(SAY_SUM.format("--yes"))
+    notebook.run("%%litecode undo that")
+    assert "Taken back: explore.ipynb" in notebook.run("%litecode apply")
+    assert bytes_of(notebook.folder) == before
+
+
 def test_redo_makes_the_change_again(notebook: Notebook) -> None:
     notebook.run(SAY_SUM.format("--yes"))
     after = bytes_of(notebook.folder)

@@ -158,6 +158,13 @@ def test_a_newer_proposal_takes_the_place_of_the_older(shop: Shop) -> None:
     assert "A newer proposal" in shop.kernel.text(older)
 
 
+def test_an_undo_drops_what_waits(shop: Shop) -> None:
+    shop.kernel.run(SAY_SUM.format("-y"))
+    preview = shop.kernel.run("%%litecode rename total to grand_total everywhere")
+    shop.kernel.run("%litecode undo")
+    assert "this proposal was dropped" in shop.kernel.text(preview)
+
+
 def test_an_error_is_a_sentence(shop: Shop) -> None:
     run = shop.kernel.run("%%litecode -c 99 -f explore.ipynb mend it")
     assert "has 6 cells; `99` is none of them" in shop.kernel.text(run)

@@ -194,8 +194,8 @@ class Progress:
 
     @property
     def over(self) -> int:
-        """How many tasks are over."""
-        return sum(view.is_over for view in self.tasks)
+        """How many tasks have ended, in whichever way but being stopped."""
+        return sum(view.outcome is not None for view in self.tasks)
 
     @property
     def running(self) -> int:
