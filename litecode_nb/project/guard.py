@@ -16,6 +16,9 @@ from litecode_nb.project.path_words import DOCUMENTS, PathWord, path_words
 NEAR, VERY_NEAR, ABOUT_AS_NEAR = 0.6, 0.75, 0.03
 """How like a name must be to be suggested; and for a word that may be no path."""
 
+OTHER_KIND = 0.7
+"""How much less a file with another ending is like what is written."""
+
 MOST_SUGGESTIONS = 2
 MOST_LISTED = 4
 
@@ -155,11 +158,11 @@ class _Files:
 
 def _likeness(written: str, path: str) -> float:
     """Compare two paths, their last parts above all; 1 is the same."""
-    last, other = posixpath.basename(written), posixpath.basename(path)
-    if "." not in last:
-        other = other.partition(".")[0]
-    names = _ratio(last.lower(), other.lower())
-    return names and 0.8 * names + 0.2 * _ratio(written.lower(), path.lower())
+    wanted, other = PurePosixPath(written.lower()), PurePosixPath(path.lower())
+    names = _ratio(wanted.stem, other.stem)
+    is_same_kind = wanted.suffix in {"", other.suffix}
+    whole = 0.8 * names + 0.2 * _ratio(str(wanted), str(other)) if names else 0.0
+    return whole if is_same_kind else OTHER_KIND * whole
 
 
 def _ratio(first: str, second: str) -> float:

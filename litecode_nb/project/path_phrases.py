@@ -52,6 +52,7 @@ OUTPUT = one_of(
     "serialize append download draw speicher* sicher* exportier* schreib* sauvegard*",
     "enregistr* export* écri* guard* escrib* descarg*",
 )
+RENAME = one_of("teile? benenn* wand[el]* renomm* transform* divis* convert*")
 TOWARDS = one_of(
     "to into as onto under nach als unter vers comme como al? sous dans aus"
 )
@@ -93,7 +94,13 @@ _CREATED = (
         rf"{INDEFINITE}\s+(?:[\w-]+\s+){{0,2}}{FILE_NOUN}\s+(?:{NAMED}\s+)?{QUOTE}$"
     ),
     _pattern(rf"(?:{MOVE}|{TURN}).*{TOWARDS}{FILLER}"),
+    _pattern(rf"{RENAME}[^§]*§.*{one_of('in en')}{FILLER}"),
+    _pattern(rf"{CREATE}.*{one_of('tests?')}.*{one_of('in to into')}{FILLER}"),
     _pattern(rf"{CALL_IT}\s+{QUOTE}$"),
+)
+_MAKE = _pattern(rf"\bmake\s+{QUOTE}$")
+_MADE_BETTER = _pattern(
+    rf"{UNQUOTE}(?:more|less|not|\w+er|work|pass|run|use|print|return|read|accept)\b"
 )
 _MADE_AFTER = _pattern(
     rf"{UNQUOTE}(?:neu\s+)?(?:anlegen|erstellen|erzeugen|an(?=\s*(?:[.!?]|$)))"
@@ -107,7 +114,12 @@ _SUBJECT = _pattern(rf"{EDIT}\s+(?:{ARTICLE}\s+)?(?:{FILE_NOUN}\s+)?{QUOTE}$")
 
 
 def asks_to_create(before: str, after: str) -> bool:
-    """Whether the words ask that a file be made: "create", "a new module", "into"."""
+    """Whether the words ask that a file be made: "create", "a new module", "into".
+
+    "Make plot.py faster" is about a file that is there.
+    """
+    if _any((_MAKE,), before) and _MADE_BETTER.match(after):
+        return False
     return _MADE_AFTER.match(after) is not None or _any(_CREATED, before)
 
 

@@ -36,6 +36,7 @@ OBJECTS = frozenset(
 )
 DOMAINS = "com|org|net|io|dev|ai|edu|gov|de|fr|es|uk|eu|ch|at"
 MOST_WORDS = 50
+MOST_WORDS_IN_A_NAME = 6
 
 _BLANKED = tuple(
     re.compile(pattern, re.MULTILINE)
@@ -140,7 +141,7 @@ def _spans(text: str, names: Collection[str]) -> Iterator[tuple[int, int]]:
     quoted = {
         found.start(1): found.end(1)
         for found in _QUOTED.finditer(text)
-        if " " in found[1] and _has_suffix(found[1]) and not _CALL.search(found[1])
+        if " " in found[1] and _has_suffix(found[1]) and _is_name(found[1])
     }
     for found in _CHUNK.finditer(text):
         if found.start() < reached:
@@ -154,7 +155,10 @@ def _spans(text: str, names: Collection[str]) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-_CALL = re.compile(r"[()=]")
+def _is_name(quoted: str) -> bool:
+    """Whether a quotation can be a file's name rather than code or a sentence."""
+    is_short = len(quoted.split()) <= MOST_WORDS_IN_A_NAME
+    return is_short and not re.search(r"[()=:]", quoted)
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

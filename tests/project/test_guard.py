@@ -72,6 +72,10 @@ FINE = (
     "extract the plotting code to plots.py",
     "move median from src/stats.py to src/numbers.py",
     "rename src/stats.py to src/numbers.py",
+    "benenne src/stats.py in src/zahlen.py um",
+    "renomme stats.py en nombres.py",
+    "write tests for stats.py in tests/test_stats.py",
+    'create a new file named "my new file.py"',
     "split stats.py into src/mean.py and src/spread.py",
     "turn the notebook into a script called pipeline.py",
     "add a notebook check.ipynb that plots the orders",
@@ -95,6 +99,7 @@ FINE = (
     "crea un archivo nuevo.py",
     "guarda la tabla en tabla.csv",
     # need not exist
+    'I get "No such file or directory: gone.csv"',
     "if data/cache.pkl does not exist, compute it",
     "use names such as part1.csv",
     "wenn zwischen.csv fehlt, rechne neu",
@@ -120,6 +125,8 @@ ABSENT = {
     "move median from src/sats.py to src/numbers.py": "src/stats.py",
     "save the result of src/sats.py to out.csv": "src/stats.py",
     "why does Stats.py fail?": "src/stats.py",
+    "make sats.py faster": "src/stats.py",
+    "Schreibe einen Docstring für median in src/sats.py": "src/stats.py",
 }
 
 OUTSIDE = (
