@@ -1,7 +1,7 @@
 """Options first, the rest raw."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litecode_magics.arguments import read_cell, read_line, read_numbers, refuse_empty
@@ -12,12 +12,14 @@ from litecode_nb.domain.request import Intent
 from litecode_nb.errors import CommandError
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_without_options_the_text_is_what_was_typed(line: str, body: str) -> None:
     typed = f"x{line}"
     assert read_cell(typed, body).text == f"{typed}\n{body}".strip()
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_after_two_dashes_everything_is_text(text: str) -> None:
     assert read_cell(f"--ask -- {text}", "").text == text.strip()

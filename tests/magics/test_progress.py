@@ -1,7 +1,7 @@
 """Law 8: the view never loses a task, whatever the order of events."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import a_change_set, a_plan, a_request, a_task, an_edit
@@ -114,6 +114,7 @@ def named(event: Event) -> set[TaskId]:
             return set()
 
 
+@settings(deadline=None)
 @given(st.lists(events, max_size=25))
 def test_no_task_is_ever_lost(happened: list[Event]) -> None:
     every = set().union(*map(named, happened))
@@ -121,6 +122,7 @@ def test_no_task_is_ever_lost(happened: list[Event]) -> None:
     assert sorted(shown) == sorted(every)
 
 
+@settings(deadline=None)
 @given(st.lists(events, max_size=25), st.lists(events, max_size=25))
 def test_a_task_that_has_ended_stays_as_it_ended(
     before: list[Event], after: list[Event]
@@ -134,11 +136,13 @@ def test_a_task_that_has_ended_stays_as_it_ended(
             assert (known.state, known.outcome) == (view.state, view.outcome)
 
 
+@settings(deadline=None)
 @given(st.permutations((planned(a_task("t1")), TaskStarted(task=T1))))
 def test_a_running_task_runs_whenever_the_plan_comes(happened: list[Event]) -> None:
     assert state_of(progress(*happened)) is TaskState.RUNNING
 
 
+@settings(deadline=None)
 @given(st.permutations((planned(a_task("t1")), TaskStarted(task=T1))))
 def test_what_the_plan_says_of_a_task_is_kept(happened: list[Event]) -> None:
     view = progress(*happened).view(T1)

@@ -3,7 +3,7 @@
 import ast
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from IPython.core.inputtransformer2 import TransformerManager
 
@@ -40,6 +40,7 @@ def test_the_body_comes_as_it_was_typed() -> None:
     assert arguments(transformed(f"%%litecode --ask\n{body}")) == ["--ask", body]
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\n")), st.text())
 def test_no_text_is_changed_on_its_way(line: str, body: str) -> None:
     line_typed, body_typed = f"x{line}x", f"{body}\n"

@@ -160,13 +160,13 @@ def test_a_hostile_text_runs_nothing_anywhere(text: str) -> None:
     assert_harmless(render_html(every_block(text)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(HOSTILE) | st.text(max_size=20), max_size=4))
 def test_no_mixture_of_texts_runs_anything(parts: list[str]) -> None:
     assert_harmless(render_html(every_block("".join(parts))))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.text())
 def test_text_has_no_control_characters(text: str) -> None:
     shown = render_text(every_block(text))
@@ -300,6 +300,16 @@ def test_a_missing_final_newline_is_seen() -> None:
 def test_a_final_newline_that_never_was_is_no_news() -> None:
     page = cards(a_change_set(an_edit("a = 1", "b = 1")), {})
     assert "No newline" not in render_text(page)
+
+
+def test_line_ends_that_stay_are_no_news() -> None:
+    page = cards(a_change_set(an_edit("a = 1\r\n", "b = 1\r\n")), {})
+    assert "␍" not in render_text(page)
+
+
+def test_line_ends_that_change_are_seen() -> None:
+    page = cards(a_change_set(an_edit("a = 1\r\n", "a = 1\n")), {})
+    assert "-a = 1␍" in render_text(page)
 
 
 def test_html_keeps_the_lines_of_a_difference() -> None:

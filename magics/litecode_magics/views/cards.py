@@ -1,12 +1,12 @@
 """What would change, one card for each unit, within what a page can hold."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from litecode_magics.views.blocks import Card
 from litecode_magics.views.progress import TaskView
 from litecode_nb.changes.diffing import hunks, stat
-from litecode_nb.domain.diff import Hunk
+from litecode_nb.domain.diff import DiffLine, Hunk
 from litecode_nb.domain.edit import ChangeSet, Edit
 from litecode_nb.domain.ids import UnitId
 from litecode_nb.domain.outcome import Edited
@@ -62,15 +62,27 @@ def _cards(edits: Sequence[Edit], gates: Gates) -> Iterator[Card]:
 
 
 def _shown_hunks(edit: Edit) -> tuple[Hunk, ...]:
-    """Give the changed places; a final newline is mentioned only where it changes."""
+    """Give the changed places; line ends are mentioned only where they change."""
     every = hunks(edit)
-    sides = (text for text in (edit.before, edit.after) if text)
-    if len({text.endswith("\n") for text in sides}) > 1:
-        return every
+    sides = [text for text in (edit.before, edit.after) if text]
+    if len({text.endswith("\n") for text in sides}) == 1:
+        every = _with_lines(every, lambda line: replace(line, ended=True))
+    if all(text.count("\r\n") == text.count("\n") for text in sides):
+        every = _with_lines(every, _without_return)
+    return every
+
+
+def _with_lines(
+    every: Sequence[Hunk], change: Callable[[DiffLine], DiffLine]
+) -> tuple[Hunk, ...]:
     return tuple(
-        replace(hunk, lines=tuple(replace(line, ended=True) for line in hunk.lines))
+        replace(hunk, lines=tuple(change(line) for line in hunk.lines))
         for hunk in every
     )
+
+
+def _without_return(line: DiffLine) -> DiffLine:
+    return replace(line, text=line.text.removesuffix("\r"))
 
 
 def _fitting(every: Sequence[Hunk], rows: int, characters: int) -> Iterator[Hunk]:
