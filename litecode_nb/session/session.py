@@ -74,6 +74,7 @@ class Session:
         self._journal = Journal(self._state)
         self._counter = TiktokenCounter()
         self._calls: list[CallEnded] = []
+        self._outlines: OutlineCache = {}
         self.notes = recover(root, self._journal)
 
     @classmethod
@@ -257,7 +258,11 @@ class Session:
     ) -> ProjectMap:
         """Outline every document of the project."""
         return map_project(
-            self.root, self._counter, running=running, overrides=overrides
+            self.root,
+            self._counter,
+            running=running,
+            overrides=overrides,
+            cache=self._outlines,
         )
 
     async def aclose(self) -> None:
@@ -284,7 +289,7 @@ class Session:
     ) -> road.Ground:
         """Map the project, and refuse a request that names what does not exist."""
         project = self.map_project(request.origin, overrides)
-        check_paths(request.instruction, project)
+        check_paths(request.instruction, project, root=self.root)
         tokens = self.settings.map_tokens
         rendered = render(project, request, self._counter, tokens=tokens)
         listen(Mapped(map=rendered))

@@ -1,5 +1,6 @@
 """Run a child process, look in on it while it works, and never leave it behind."""
 
+import os
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -58,12 +59,14 @@ def last_words(log: Path) -> str:
 
 def bytes_under(folder: Path) -> int:
     """Add up the sizes of all files in a folder that is being written to."""
+    # Not `Path.rglob`: it raises where a folder goes away while it looks, as pip's do.
     total = 0
-    for path in folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except OSError:  # it was moved between the look and the question
-            continue
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += Path(place, name).stat().st_size
+            except OSError:  # it was moved between the look and the question
+                continue
     return total
 
 
