@@ -1,5 +1,6 @@
 """All that is known when a planner is asked."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -11,10 +12,12 @@ from litecode_nb.domain.prompt import TokenBudget
 from litecode_nb.domain.request import Request
 from litecode_nb.errors import PlanError, ReplyCutOff, ReplyEmpty
 from litecode_nb.llm.model import ChatModel
+from litecode_nb.planning.hints import hints_for
 from litecode_nb.planning.menu import offered
 from litecode_nb.planning.named import named_targets
 from litecode_nb.planning.sketch import Menu, Row, Sketch
 from litecode_nb.planning.tasks import doable
+from litecode_nb.project.mentions import documents_in
 from litecode_nb.prompting.asking import ask
 from litecode_nb.prompting.composer import Draft
 from litecode_nb.prompting.planner_prompt import Asked, with_complaint
@@ -56,10 +59,11 @@ class Inquiry:
     @property
     def asked(self) -> Asked:
         """What a planner is told of it."""
+        hints = hints_for(self.instruction, self.project, self.menu)
         return Asked(
             instruction=self.instruction,
             map_text=self.rendered.text,
-            facts=self.rendered.facts,
+            facts=(*self.rendered.facts, *hints),
             memory=self.memory,
         )
 
@@ -74,8 +78,23 @@ class Inquiry:
         return doable(Sketch(rows=rows), self.project) if rows else None
 
     def offered(self, action: Action) -> tuple[str, ...]:
-        """Give the handles at which an action makes sense."""
-        return offered(action, self.menu, self.project)
+        """Give the handles at which an action makes sense.
+
+        A module as a whole is changed only where the request or a fact names it:
+        small models take the nearest file for anything that they do not find.
+        """
+        handles = offered(action, self.menu, self.project)
+        if action is not Action.EDIT:
+            return handles
+        named = documents_in(self.instruction, self.project.documents)
+        facts = set(re.findall(r"\w+", " ".join(self.rendered.facts)))
+        return tuple(
+            handle
+            for handle in handles
+            if self.menu[handle].unit is not None
+            or handle in facts
+            or self.menu[handle].document in named
+        )
 
     async def answer(self, draft: Draft, *, most: int) -> str:
         """Ask once.

@@ -17,6 +17,7 @@ from litecode_nb.planning.forms.choosing import form_for
 from litecode_nb.planning.inquiry import Inquiry
 from litecode_nb.planning.intents import action_of
 from litecode_nb.planning.menu import menu_for
+from litecode_nb.planning.overreach import without_mere_users
 from litecode_nb.planning.sketch import Menu, Row, Sketch
 from litecode_nb.planning.tasks import plan_of
 
@@ -62,7 +63,8 @@ async def make_plan(
         listen=listen,
         action=Action.EDIT if new else action_of(request),
     )
-    sketch = await form_for(model.traits).sketch(inquiry)
+    drawn = await form_for(model.traits).sketch(inquiry)
+    sketch = without_mere_users(drawn, request.instruction, project)
     return plan_of(_with_new(sketch, new), request, project)
 
 

@@ -1,0 +1,147 @@
+"""Where the things lie that a request speaks of, but that have no name of their own.
+
+"The plot", "the heading" and "the imports" are cells; small models do not find them
+under `calls pd.plot`. One sentence by code does.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from litecode_nb.domain.project import ProjectMap, Target
+from litecode_nb.domain.unit import UnitKind, UnitOutline
+from litecode_nb.planning.sketch import Menu
+from litecode_nb.project.implied import definers
+from litecode_nb.project.words import stems
+
+MOST_HINTS = 5
+MOST_PLACES = 4
+MOST_FOR_A_WORD = 2
+
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_DRAWS = re.compile(
+    r"plot|\bhist\b|\bbar\b|\bbarh\b|scatter|heatmap|\bpie\b|imshow|boxplot|figure|"
+    r"chart|histogram|violin|subplots|diagram|graph",
+    re.IGNORECASE,
+)
+_PLOT = re.compile(
+    r"\b(?:plots?|plotting|charts?|graphs?|figures?|diagrams?|histograms?|heatmaps?|"
+    r"scatter|legends?|ax[ei]s|labels|colou?rs?|diagramme?|grafik|abbildung)\b",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(
+    r"\b(?:headings?|headline|title of the notebook|notebook(?:['\u2019]s)? title|"
+    r"überschrift(?:en)?|titel)\b",
+    re.IGNORECASE,
+)
+_TEXT = re.compile(
+    r"\b(?:markdown|text)[- ](?:cells?|zellen?)\b|\bmarkdown\b", re.IGNORECASE
+)
+_IMPORT = re.compile(r"\bimport(?:s|ed|ing)?\b|\bimportier\w*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kind:
+    """Things of one kind.
+
+    Attributes:
+        asked: The words that speak of it.
+        phrase: How a sentence about its places begins.
+        is_it: Whether a cell is, or holds, one.
+    """
+
+    asked: re.Pattern[str]
+    phrase: str
+    is_it: Callable[[UnitOutline], bool]
+
+
+_KINDS = (
+    _Kind(
+        asked=_PLOT,
+        phrase="plots are drawn in",
+        is_it=lambda unit: _is_code(unit) and _DRAWS.search(unit.title) is not None,
+    ),
+    _Kind(
+        asked=_HEADING,
+        phrase="headings are in",
+        is_it=lambda unit: unit.kind is UnitKind.MARKDOWN_CELL,
+    ),
+    _Kind(
+        asked=_TEXT,
+        phrase="the markdown cells are",
+        is_it=lambda unit: unit.kind is UnitKind.MARKDOWN_CELL,
+    ),
+    _Kind(
+        asked=_IMPORT,
+        phrase="imports are in",
+        is_it=lambda unit: _is_code(unit) and bool(unit.imports),
+    ),
+)
+
+
+def hints_for(instruction: str, project: ProjectMap, menu: Menu) -> tuple[str, ...]:
+    """Say where the plots, headings and imports are, and cells that share a rare word.
+
+    A word that picks one of several plots is said instead of all of them.
+
+    Args:
+        instruction: The request.
+        project: The map.
+        menu: Handles that may be named; places without one are passed over.
+    """
+    cells = _cells(project, menu)
+    by_word = dict(_of_words(instruction, cells, project))
+    closer = [frozenset(places) for places in by_word.values()]
+    by_kind = {
+        phrase: places
+        for phrase, places in _of_kinds(instruction, cells)
+        if not any(each <= frozenset(places) for each in closer)
+    }
+    found = {**by_kind, **by_word}
+    every = (f"{phrase} {', '.join(places)}" for phrase, places in found.items())
+    return tuple(every)[:MOST_HINTS]
+
+
+def _cells(project: ProjectMap, menu: Menu) -> Mapping[str, UnitOutline]:
+    """Give the cells of the menu by their handles, in the order of the map."""
+    handles = {target: handle for handle, target in menu.items()}
+    return {
+        handles[target]: unit
+        for document in project.documents
+        if document.is_notebook
+        for unit in document.units
+        if (target := Target(document=document.path, unit=unit.id)) in handles
+    }
+
+
+def _of_kinds(
+    instruction: str, cells: Mapping[str, UnitOutline]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for kind in _KINDS:
+        places = tuple(handle for handle, unit in cells.items() if kind.is_it(unit))
+        if kind.asked.search(instruction) and 0 < len(places) <= MOST_PLACES:
+            yield kind.phrase, places
+
+
+def _of_words(
+    instruction: str, cells: Mapping[str, UnitOutline], project: ProjectMap
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Find the words that one or two cells share with a request, and no name has."""
+    texts = {h: frozenset(stems(_text(unit))) for h, unit in cells.items()}
+    names = definers(project)
+    in_names = frozenset(stem for name in names for stem in stems(name))
+    for word in dict.fromkeys(_WORD.findall(instruction)):
+        mine = frozenset(stems(word))
+        if not mine or mine & in_names:
+            continue
+        places = tuple(handle for handle, theirs in texts.items() if mine <= theirs)
+        if 0 < len(places) <= MOST_FOR_A_WORD:
+            yield f"{word.lower()} is in", places
+
+
+def _text(unit: UnitOutline) -> str:
+    return unit.title
+
+
+def _is_code(unit: UnitOutline) -> bool:
+    return unit.kind is UnitKind.CODE_CELL
