@@ -91,7 +91,7 @@ def _roll_back(
     except (OSError, StoreError) as error:
         message = (
             f"Writing failed, and the old files could not all be put back: {error}. "
-            "They are kept in the journal; start litecode again to put them back."
+            "The journal keeps them; start litecode again to have it put right."
         )
         raise WriteFailed(message) from error
     _, cause, *_ = raised

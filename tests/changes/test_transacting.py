@@ -150,6 +150,28 @@ def test_what_cannot_be_put_back_is_put_back_later(root: Path) -> None:
     assert tree_of(root) == old
 
 
+class LateDisk(TornDisk):
+    """Fails just after a commit, and again in the middle of taking it back."""
+
+    def __init__(self) -> None:
+        self.is_committed = False
+        self.failing = [("sync folder", "journal"), ("replace", "plot.py")]
+
+    def before(self, step: Step, path: Path) -> None:
+        self.is_committed |= path.name.endswith("-done.json")
+        if self.is_committed and (step, path.name) in self.failing:
+            self.failing.remove((step, path.name))
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+
+def test_a_commit_that_may_not_last_is_taken_back_even_later(root: Path) -> None:
+    old = tree_of(root)
+    with pytest.raises(WriteFailed):
+        change_with(root, LateDisk())
+    recover(root, a_journal(root))
+    assert tree_of(root) == old
+
+
 def test_nothing_new_is_written_on_top_of_what_is_half_done(root: Path) -> None:
     with pytest.raises(WriteFailed):
         change_with(root, StuckDisk(1, errno.EROFS))

@@ -88,6 +88,15 @@ def test_undo_and_redo_can_go_on_for_ever(root: Path) -> None:
     assert seen == [True] * 6
 
 
+def test_undoing_and_redoing_for_ever_needs_no_more_room(root: Path) -> None:
+    apply(root, a_wide_change(), a_journal(root))
+    for _ in range(2):
+        undone(root)
+        redone(root)
+    (only,) = (root / ".litecode" / "journal").glob("*.json")
+    assert only.name == "00000005-done.json"
+
+
 def test_undo_goes_back_one_change_at_a_time(root: Path) -> None:
     old = root / "old.py"
     for before, after in (("print('old')\n", "1"), ("1", "2"), ("2", "3")):
