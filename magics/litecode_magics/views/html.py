@@ -46,6 +46,12 @@ def render_html(page: Page) -> str:
     return joined(_style(), inner)
 
 
+def with_code(text: str) -> Html:
+    """Give a sentence as HTML, with what stands between backticks as code."""
+    parts = CODE.split(text)
+    return joined(*(element("code", p) if n % 2 else p for n, p in enumerate(parts)))
+
+
 @cache
 def _style() -> Html:
     css = files(__package__).joinpath("style.css").read_text(encoding="utf-8")
@@ -107,20 +113,15 @@ def _meter(meter: Meter) -> Html:
 def _sentence(sentence: Sentence) -> Html:
     sign = SIGNS[sentence.tone]
     role = "alert" if sentence.tone is Tone.BAD else "note"
-    words = element("span", sign, _with_code(sentence.text))
+    words = element("span", sign, with_code(sentence.text))
     return element("p", words, class_=f"lc-{sentence.tone}", role=role)
-
-
-def _with_code(text: str) -> Html:
-    parts = CODE.split(text)
-    return joined(*(element("code", p) if n % 2 else p for n, p in enumerate(parts)))
 
 
 def _table(table: Table) -> Html:
     named = table.headings if any(table.headings) else ()
     headings = [element("th", each, scope="col") for each in named]
     rows = (
-        element("tr", *(element("td", _with_code(cell)) for cell in row))
+        element("tr", *(element("td", with_code(cell)) for cell in row))
         for row in table.rows
     )
     caption = (element("caption", table.caption),) if table.caption else ()

@@ -5,6 +5,7 @@ from typing import Any
 
 import ipywidgets
 
+from litecode_magics.views.html import with_code
 from litecode_magics.views.markup import element
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -39,7 +40,7 @@ class Buttons:
 
     def say(self, text: str) -> None:
         """Show a sentence beside the buttons."""
-        self._message.value = element("span", text, role="alert")
+        self._message.value = element("span", with_code(text), role="alert")
 
     def close(self) -> None:
         """Take all of it out of the kernel and the front end."""
