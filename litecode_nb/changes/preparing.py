@@ -11,7 +11,7 @@ from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.unit import UnitKind
 from litecode_nb.errors import Conflict, DocumentError, StaleUnit, UnknownUnit
 
-WHAT_TO_DO = "Ask again, or apply the other changes without it."
+WHAT_TO_DO = "Ask again, so that the project is read as it is now."
 
 
 def rewrites_for(root: Path, change_set: ChangeSet) -> tuple[Rewrite, ...]:
@@ -68,10 +68,9 @@ def conflict(refused: Mapping[str, str]) -> Conflict:
     Args:
         refused: Addresses of units to what the person should know of each.
     """
-    reasons = dict.fromkeys(refused.values())
-    if len(reasons) == 1:
-        message = f"Nothing was written. {next(iter(reasons))}"
-    else:
+    reasons = list(dict.fromkeys(refused.values()))
+    message = f"Nothing was written. {reasons[0]}"
+    if len(reasons) > 1:
         listed = "".join(f"\n- {reason}" for reason in reasons)
         message = f"Nothing was written, for {len(reasons)} reasons:{listed}"
     return Conflict(message, units=tuple(refused))
