@@ -119,8 +119,8 @@ def _show_edit(edit: Edit) -> RenderableType:
 def _outcome_line(label: str, outcome: Outcome) -> Text:
     match outcome:
         case Edited():
-            gates = ", ".join(outcome.gates)
-            return Text(plain(f"✓ {label}: edited ({gates})"), style="green")
+            words = f"✓ {label}: edited; {len(outcome.gates)} checks held"
+            return Text(plain(words), style="green")
         case Answered():
             return Text(plain(f"✓ {label}: answered"), style="green")
         case Unchanged():

@@ -30,6 +30,8 @@ class Task:
         kind: What kind of unit is created; None unless something is created.
         position: For a new cell, the 0-based position that it shall get, counted in the
             document as it was when planned; None for the end, or for no cell.
+        cell: 1-based number of the cell that it works on, to be shown to a person; None
+            where it is no cell or a new one.
         instruction: What to do, in words.
         depends_on: Tasks that must have ended well before this one starts.
     """
@@ -41,14 +43,16 @@ class Task:
     section: str | None = None
     kind: UnitKind | None = None
     position: int | None = None
+    cell: int | None = None
     instruction: str
     depends_on: tuple[TaskId, ...] = ()
 
     @property
     def label(self) -> str:
-        """A short name for a person: `src/load.py › read_table`."""
+        """A short name for a person: `src/load.py › read_table`, `a.ipynb › cell 4`."""
         place = self.document or "project"
-        return f"{place} › {self.section}" if self.section else place
+        within = self.section or (f"cell {self.cell}" if self.cell else None)
+        return f"{place} › {within}" if within else place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

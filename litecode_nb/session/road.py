@@ -1,7 +1,7 @@
 """The road of one request: map, plan, graph, tasks, proposal. Nothing is written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from litecode_nb.domain.edit import ChangeSet
@@ -15,6 +15,7 @@ from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.prompt import DEFAULT_REPLY, TokenBudget
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Intent, Request
+from litecode_nb.domain.unit import UnitKind
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.orchestration import scheduler
 from litecode_nb.orchestration.edges import build_graph
@@ -69,6 +70,7 @@ async def plan(ground: Ground, model: ChatModel, listen: Listener) -> Planned:
             budget=_planner_budget(ground.settings, model),
             listen=listen,
         )
+    made = _with_cells(made, ground.project)
     planned = Planned(plan=made, graph=build_graph(made, ground.project))
     listen(planned)
     return planned
@@ -122,7 +124,7 @@ def gathered(
         graph=planned.graph,
         outcomes=outcomes,
         change_set=change_set,
-        notes=planned.graph.notes,
+        notes=(*planned.plan.notes, *planned.graph.notes),
     )
 
 
@@ -195,6 +197,17 @@ def _change_set(request: Request, made: Plan, workspace: Workspace) -> ChangeSet
         made_at=now,
         edits=edits,
     )
+
+
+def _with_cells(made: Plan, project: ProjectMap) -> Plan:
+    """Give each task on a cell the cell's number, by which a person knows it."""
+
+    def numbered(task: Task) -> Task:
+        outline = project.unit(task.unit) if task.unit else None
+        is_cell = outline is not None and outline.kind is not UnitKind.MODULE
+        return replace(task, cell=outline.position + 1) if outline and is_cell else task
+
+    return replace(made, tasks=tuple(numbered(task) for task in made.tasks))
 
 
 def _planner_budget(settings: Settings, model: ChatModel) -> TokenBudget:

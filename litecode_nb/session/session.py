@@ -27,14 +27,12 @@ from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Request
 from litecode_nb.llm.detecting import connect
 from litecode_nb.llm.model import ChatModel
-from litecode_nb.project.guard import check_paths
-from litecode_nb.project.mapping import map_project
-from litecode_nb.project.rendering import render
 from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
 from litecode_nb.session.accepting import accepted, memory_entry
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
+from litecode_nb.session.surveying import NO_OVERRIDES, Surveyor
 from litecode_nb.session.taking_back import last_applied, takes_back
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
@@ -45,7 +43,6 @@ from litecode_nb.tokens.calibration import Calibration
 from litecode_nb.tokens.tiktoken_counter import TiktokenCounter
 
 MOST_CALLS = 200
-NO_OVERRIDES: Mapping[DocumentPath, bytes] = {}
 
 
 class Session:
@@ -74,7 +71,7 @@ class Session:
         self._journal = Journal(self._state)
         self._counter = TiktokenCounter()
         self._calls: list[CallEnded] = []
-        self._outlines: OutlineCache = {}
+        self._surveyor = Surveyor(root, self._counter)
         self.notes = recover(root, self._journal)
 
     @classmethod
@@ -186,9 +183,15 @@ class Session:
             memory_file.remember(self._state, memory_entry(chosen), self._counter)
         return applied
 
-    def reject(self) -> None:
-        """Drop the proposal that waits for an answer, if there is one."""
+    def reject(self, units: Collection[UnitId] | None = None) -> None:
+        """Drop the proposal that waits for an answer, or the edits of some units."""
+        waiting = self.pending()
         pending.clear_pending(self._state)
+        if waiting is None or units is None:
+            return
+        kept = [e.unit for e in waiting.edits if e.unit not in units]
+        if kept:
+            pending.save_pending(self._state, waiting.only(kept))
 
     def pending(self) -> ChangeSet | None:
         """Give the proposal that waits for an answer; None without one."""
@@ -251,19 +254,9 @@ class Session:
             self._model = await connect(self.settings, self._environment, calibration)
         return self._model
 
-    def map_project(
-        self,
-        running: DocumentPath | None = None,
-        overrides: Mapping[DocumentPath, bytes] = NO_OVERRIDES,
-    ) -> ProjectMap:
+    def map_project(self) -> ProjectMap:
         """Outline every document of the project."""
-        return map_project(
-            self.root,
-            self._counter,
-            running=running,
-            overrides=overrides,
-            cache=self._outlines,
-        )
+        return self._surveyor.map_project()
 
     async def aclose(self) -> None:
         """Close the connections to the model."""
@@ -288,10 +281,10 @@ class Session:
         listen: Listener,
     ) -> road.Ground:
         """Map the project, and refuse a request that names what does not exist."""
-        project = self.map_project(request.origin, overrides)
-        check_paths(request.instruction, project, root=self.root)
+        project = self._surveyor.map_project(request.origin, overrides)
+        self._surveyor.check(request, project)
         tokens = self.settings.map_tokens
-        rendered = render(project, request, self._counter, tokens=tokens)
+        rendered = self._surveyor.render(request, project, tokens=tokens)
         listen(Mapped(map=rendered))
         return road.Ground(
             request=request,

@@ -104,17 +104,11 @@ def drop(
     Raises:
         CommandError: A number is none of its edits.
     """
-    from litecode_nb.store.layout import StateFolder  # noqa: PLC0415  engine room
-    from litecode_nb.store.pending import save_pending  # noqa: PLC0415  engine room
-
     dropped = chosen_part(change_set, numbers)
     gone = {edit.unit for edit in dropped.edits}
     left = change_set.only(e.unit for e in change_set.edits if e.unit not in gone)
-    if not left.edits:
-        session.reject()
-        return dropped, None
-    save_pending(StateFolder.open(session.root), left)
-    return dropped, left
+    session.reject(gone)
+    return dropped, left if left.edits else None
 
 
 def step_of(applied: Applied, asked: ChangeSet) -> Step:

@@ -261,7 +261,9 @@ def _state_after(outcome: Outcome) -> TaskState:
 
 
 def _label(task: Task) -> str:
-    """Name a task's unit by its address: a cell by its position or id."""
+    """Name a task's unit: a cell by its number where that is known, else by its id."""
+    if task.cell is not None:
+        return task.label
     cell = task.unit.partition("#")[2] if task.unit else ""
     if not cell:
         return task.label
