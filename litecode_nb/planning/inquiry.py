@@ -23,6 +23,7 @@ from litecode_nb.prompting.composer import Draft
 from litecode_nb.prompting.planner_prompt import Asked, with_complaint
 
 PURPOSE = "plan"
+_READERS = re.compile(r", (?:used|imported) in ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +81,20 @@ class Inquiry:
     def offered(self, action: Action) -> tuple[str, ...]:
         """Give the handles at which an action makes sense.
 
-        A module as a whole is changed only where the request or a fact names it:
-        small models take the nearest file for anything that they do not find.
+        A module as a whole is changed only where the request names it, or something
+        that it defines: small models take a file for all that they do not find.
         """
         handles = offered(action, self.menu, self.project)
         if action is not Action.EDIT:
             return handles
         named = documents_in(self.instruction, self.project.documents)
-        facts = set(re.findall(r"\w+", " ".join(self.rendered.facts)))
+        homes = (_READERS.split(fact)[0] for fact in self.rendered.facts)
+        defining = set(re.findall(r"\w+", " ".join(homes)))
         return tuple(
             handle
             for handle in handles
             if self.menu[handle].unit is not None
-            or handle in facts
+            or handle in defining
             or self.menu[handle].document in named
         )
 

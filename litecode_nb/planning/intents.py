@@ -57,6 +57,9 @@ _DELETE = re.compile(
     rf"(?:{_WHOLE}|methods?|methoden?)\b{_PART})",
     re.IGNORECASE,
 )
+_SAYS_DELETE = re.compile(
+    rf"{_REMOVE}|\b(?:löschen|entfernen|can go|should go)\W*$", re.IGNORECASE
+)
 _TAKE_OUT = re.compile(
     rf"{_REMOVE}.*\b(?:in|from|of|aus|von|vom)\s+"
     r"(?!(?:the|this|that|my|dem|diesem)\s+(?:project|notebook|projekt)\b)",
@@ -119,6 +122,17 @@ def action_in_words(instruction: str) -> Action | None:
         (_EDIT.search, Action.EDIT),
     )
     return next((action for found, action in patterns if found(text)), None)
+
+
+def possible_actions(request: Request) -> tuple[Action, ...]:
+    """Give what a model may say that a request is.
+
+    Nothing is deleted unless the request begins or ends with a word for it.
+    """
+    if (known := action_of(request)) is not None:
+        return (known,)
+    may_delete = _SAYS_DELETE.search(bare(request.instruction)) is not None
+    return tuple(a for a in Action if may_delete or a is not Action.DELETE)
 
 
 def bare(instruction: str) -> str:

@@ -29,8 +29,10 @@ def menu_for(
         for handle, target in rendered.handles.items()
         if not request.documents or target.document in request.documents
     }
-    whole = {} if request.documents or not project.documents else {ALL: PROJECT}
-    return {**places, **whole}
+    if request.documents:
+        chosen = enumerate(request.documents, start=1)
+        return places or {f"d{n}": Target(document=each) for n, each in chosen}
+    return {**places, ALL: PROJECT} if project.documents else {}
 
 
 def offered(action: Action, menu: Menu, project: ProjectMap) -> tuple[str, ...]:

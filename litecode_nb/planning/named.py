@@ -19,9 +19,6 @@ from litecode_nb.project.implied import Place, definers
 from litecode_nb.project.mentions import documents_in, names_in, vocabulary
 
 _HANDLE = re.compile(r"c\d+", re.IGNORECASE)
-_LEAD = re.compile(
-    r"^(?:in|for|change|edit|fix|für)?\s*(?:the|der|die)?\s*", re.IGNORECASE
-)
 _USAGE = re.compile(
     r"\b(?:us(?:e|es|ed|ing|ages?)|calls?|called|callers?|depends?|where|anywhere|"
     r"everywhere|verwende\w*|benutz\w*|nutz\w*|aufgerufen|wo|überall)\b",
@@ -165,8 +162,11 @@ class _Words:
 
     def _leads(self, pointer: Pointer) -> bool:
         """Whether a request begins with the cell: `In cell 3 print x and y`."""
-        rest = _LEAD.sub("", self.instruction.strip())
-        return rest.casefold().startswith(pointer.phrase.casefold())
+        phrase = re.escape(pointer.phrase)
+        pattern = (
+            rf"(?:(?:in|for|für)\s+)(?:the\s+|der\s+)?{phrase}\b|[\w\s]*{phrase}\s*:"
+        )
+        return re.match(pattern, self.instruction.strip(), re.IGNORECASE) is not None
 
     def _no_such_cell(
         self, pointer: Pointer, notebook: DocumentOutline

@@ -12,11 +12,13 @@ from litecode_nb.errors import PlanError
 from litecode_nb.planning.handle_words import handle_in
 from litecode_nb.planning.sketch import Menu, Row, Sketch
 
-LONGEST_REPLY = 200_000
-"""Characters: more is no plan, and repairing it would take minutes."""
+LONGEST_REPLY, LONGEST_REPAIRED = 2_000_000, 12_000
+"""Characters: more is no plan, and repairing takes a time that grows as the square."""
 
 MOST_ROWS = 10_000
 LONGEST_SHOWN = 80
+LONGEST_SUMMARY = 200
+LONGEST_WORDS = 400
 
 _THOUGHTS = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _ACTIONS = {
@@ -45,14 +47,13 @@ def read_json(text: str, menu: Menu) -> Sketch:
     notes: list[str] = []
     rows = [row for each in _items(value) for row in _rows(each, menu, notes)]
     if not rows:
-        known = "It holds no task."
-        reason = " ".join(dict.fromkeys(notes)) or known
+        reason = " ".join(dict.fromkeys(notes)) or "It holds no task."
         message = f"The planner's reply is no usable plan. {reason}"
         raise PlanError(message)
     summary = value.get("summary") if isinstance(value, Mapping) else None
     return Sketch(
         rows=tuple(rows),
-        summary=_text(summary),
+        summary=_line(_text(summary))[:LONGEST_SUMMARY],
         notes=tuple(dict.fromkeys(notes)),
     )
 
@@ -68,10 +69,12 @@ def _value(text: str) -> Any:
             return json.loads(candidate)
         except (ValueError, RecursionError):
             continue
+    message = "The planner's reply is no JSON. Answer with the JSON object only."
+    if len(text) > LONGEST_REPAIRED:
+        raise PlanError(message)
     try:
         return json_repair.loads(_cut_out(text))
     except (ValueError, RecursionError) as error:
-        message = "The planner's reply is no JSON. Answer with the JSON object only."
         raise PlanError(message) from error
 
 
@@ -80,12 +83,8 @@ def _cut_out(text: str) -> str:
     found = re.search(r"[\[{]", text)
     if found is None:
         return ""
-    last = max(text.rfind("}"), text.rfind("]"))
-    return (
-        text[found.start() : last + 1]
-        if last > found.start()
-        else text[found.start() :]
-    )
+    start, last = found.start(), max(text.rfind("}"), text.rfind("]"))
+    return text[start : last + 1] if last > start else text[start:]
 
 
 def _items(value: Any) -> Iterator[Mapping[str, Any]]:
@@ -119,7 +118,7 @@ def _rows(item: Mapping[str, Any], menu: Menu, notes: list[str]) -> Iterator[Row
         yield Row(
             action=action,
             target=menu[handle],
-            words=_first(item, _WORDS),
+            words=_line(_first(item, _WORDS))[:LONGEST_WORDS],
             names=(_text(item.get("id")), handle),
             needs=tuple(_texts(next((item[k] for k in _NEEDS if k in item), None))),
         )
@@ -148,6 +147,10 @@ def _text(value: Any) -> str:
     return str(value) if is_number and abs(value) < MOST_ROWS else ""
 
 
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _shown(value: Any) -> str:
-    text = " ".join(_text(value).split())
+    text = _line(_text(value))
     return f"`{text[:LONGEST_SHOWN]}`" if text else "Something that is no text"

@@ -58,13 +58,19 @@ def doable(sketch: Sketch, project: ProjectMap) -> Sketch:
 
 
 def _joined(rows: Iterable[Row], request: Request) -> list[Row]:
-    """Join rows that ask one place for one thing; small models repeat themselves."""
+    """Join rows that ask one place for one thing; small models repeat themselves.
+
+    What is deleted is not changed before.
+    """
     found: dict[tuple[object, ...], Row] = {}
     for row in rows:
         key = _key(row, request)
         earlier = found.get(key)
         found[key] = row if earlier is None else _both(earlier, row)
-    return list(found.values())
+    gone = {row.target for row in found.values() if row.action is Action.DELETE}
+    return [
+        r for r in found.values() if r.action is not Action.EDIT or r.target not in gone
+    ]
 
 
 def _key(row: Row, request: Request) -> tuple[object, ...]:

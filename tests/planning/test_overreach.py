@@ -1,4 +1,4 @@
-"""Users of the one thing that a request names are left out, unless it speaks of them."""
+"""Mere users of what a request names are left out, unless it speaks of them."""
 
 import pytest
 

@@ -2,6 +2,7 @@
 
 from litecode_nb.domain.plan import Action
 from litecode_nb.planning.inquiry import Inquiry
+from litecode_nb.planning.intents import possible_actions
 from litecode_nb.planning.menu import offered
 from litecode_nb.planning.named import named_targets
 from litecode_nb.planning.reply import read_json
@@ -16,7 +17,7 @@ class AsJson:
 
     async def sketch(self, inquiry: Inquiry) -> Sketch:
         """Ask for the plan."""
-        menu, actions = _menu(inquiry), _actions(inquiry.action)
+        menu, actions = _menu(inquiry), _actions(inquiry)
         sensible = {
             handle
             for each in actions
@@ -29,11 +30,12 @@ class AsJson:
         )
 
 
-def _actions(known: Action | None) -> tuple[Action, ...]:
+def _actions(inquiry: Inquiry) -> tuple[Action, ...]:
     """What may be planned: something new or gone may mean changes elsewhere."""
+    known = inquiry.action
     match known:
         case None:
-            return tuple(Action)
+            return possible_actions(inquiry.request)
         case Action.CREATE | Action.DELETE:
             return (known, Action.EDIT)
         case Action.EDIT | Action.QUERY:

@@ -11,7 +11,7 @@ from litecode_nb.domain.project import Target
 from litecode_nb.errors import PlanError
 from litecode_nb.planning.clauses import has_more_to_do
 from litecode_nb.planning.inquiry import Inquiry
-from litecode_nb.planning.intents import bare
+from litecode_nb.planning.intents import bare, possible_actions
 from litecode_nb.planning.placing import is_before, is_for_cells, wants_many
 from litecode_nb.planning.sketch import Row, Sketch
 from litecode_nb.prompting.composer import Draft
@@ -52,16 +52,17 @@ class AsLines:
 
 
 async def _intent(inquiry: Inquiry) -> Action:
-    draft = intent_draft(bare(inquiry.instruction), tuple(Action))
-    word = await inquiry.answer(draft, most=INTENT_TOKENS)
-    try:
-        return Action(word.strip().lower())
-    except ValueError as error:
-        message = (
-            "The model does not say whether to answer or to change something. Say it "
-            "yourself: ask with `--ask`, or change with `--edit`."
-        )
-        raise PlanError(message) from error
+    actions = possible_actions(inquiry.request)
+    draft = intent_draft(bare(inquiry.instruction), actions)
+    reply = await inquiry.answer(draft, most=INTENT_TOKENS)
+    said = [each for each in actions if each in reply.lower()]
+    if len(said) == 1:
+        return said[0]
+    message = (
+        "The model does not say whether to answer or to change something. Say it "
+        "yourself: ask with `--ask`, or change with `--edit`."
+    )
+    raise PlanError(message)
 
 
 def _draft(inquiry: Inquiry, action: Action, heads: Heads) -> Draft:
