@@ -25,6 +25,7 @@ ABOUT_LESS = re.compile(
     r"|combin|comprehension|vector|extract|move|split|einfach|kürz|lösch|entfern|ersetz",
     re.IGNORECASE,
 )
+FENCE = re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE)
 FEW_LINES = 6
 
 
@@ -143,6 +144,17 @@ def _lost_magics(change: Change) -> str | None:
     return f"The line `{lost[0].strip()[:80]}` got lost. Keep it." if lost else None
 
 
+def _lost_blocks(change: Change) -> str | None:
+    """Code blocks of a text; one that the task mentions may go."""
+    old, new = (len(FENCE.findall(text)) for text in (change.before, change.after))
+    is_text = not change.is_python and old > 1
+    if not is_text or new >= old or ABOUT_LESS.search(change.instruction):
+        return None
+    return (
+        "A code block of the text got lost. Write the complete text, with all blocks."
+    )
+
+
 def _shrunk(change: Change) -> str | None:
     """A fragment that was written as if it were all."""
     old = [line for line in change.before.split("\n") if line.strip()]
@@ -195,6 +207,7 @@ GATES = (
     Gate(name="no definition lost", problem=_lost_definitions),
     Gate(name="nothing lost that others use", problem=_lost_values),
     Gate(name="no magic lost", problem=_lost_magics),
+    Gate(name="no code block lost", problem=_lost_blocks, is_for_python=False),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
     Gate(name="what is there is used", problem=made_again, is_strict=False),

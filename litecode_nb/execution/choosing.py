@@ -18,6 +18,7 @@ from litecode_nb.execution.sections import (
     PartKind,
     definition_parts,
     fitting_parts,
+    smaller_parts,
     top_parts,
     whole,
 )
@@ -32,6 +33,7 @@ OF_DEFINITIONS = re.compile(
     r"|funktionen|methoden|klassen)\b",
     re.IGNORECASE,
 )
+OF_CLASSES = re.compile(r"\bclass(?:es)?\b|\bklassen?\b", re.IGNORECASE)
 MOST_TOGETHER = 4
 
 Fits = Callable[[str], bool]
@@ -113,10 +115,19 @@ def _bound_in(part: Part) -> frozenset[str]:
 
 
 def _swept(source: str, instruction: str) -> tuple[Part, ...]:
-    """The definitions, if an instruction is about all of them: smallest is best."""
+    """The definitions, if an instruction is about all of them: smallest is best.
+
+    Of a class its methods, unless the instruction is about classes.
+    """
     if not OF_DEFINITIONS.search(instruction):
         return ()
-    return tuple(part for part in top_parts(source) if part.is_definition)
+    keeps_classes = OF_CLASSES.search(instruction) is not None
+    found: list[Part] = []
+    for part in top_parts(source):
+        methods = () if keeps_classes else smaller_parts(source, part)
+        is_class = part.kind is PartKind.CLASS
+        found.extend(methods if is_class and methods else [part])
+    return tuple(part for part in found if part.is_definition)
 
 
 def _apart(

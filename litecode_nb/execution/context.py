@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from litecode_nb.documents.definitions import DefinitionKind, definitions, names
 from litecode_nb.domain.unit import Unit, UnitKind
 from litecode_nb.execution.assignment import Assignment
-from litecode_nb.execution.mentions import words_of
-from litecode_nb.execution.sections import Part, PartKind
+from litecode_nb.execution.mentions import relevance, words_of
+from litecode_nb.execution.sections import Part, PartKind, top_parts
 from litecode_nb.execution.surroundings import Surroundings
 from litecode_nb.prompting.context import Context
 
@@ -15,6 +16,8 @@ from litecode_nb.prompting.context import Context
 HANDLE = re.compile(r"\b[cfm]\d+\b")
 MOST_NEIGHBOURS = 16
 MOST_NAMES = 40
+MOST_SAMPLES = 3
+SAMPLE_TOKENS = 400
 
 
 def edit_context(assignment: Assignment, unit: Unit, group: Sequence[Part]) -> Context:
@@ -30,8 +33,36 @@ def edit_context(assignment: Assignment, unit: Unit, group: Sequence[Part]) -> C
 def new_context(assignment: Assignment, source: str) -> Context:
     """Give what may be told beside something new; `source` is what it joins."""
     words = assignment.task.instruction
-    own = neighbours_of(source, (), words)
-    return _context(assignment, own, names_in(source, words))
+    group = _sample(assignment, source)
+    used = f"{words} {' '.join(part.text for part in group)}"
+    own = [
+        line for line in neighbours_of(source, group, used) if _is_of_use(line, used)
+    ]
+    named = [name for name in names_in(source, used) if name in words_of(used)]
+    context = _context(assignment, own, named)
+    return replace(context, sample="\n\n\n".join(part.text for part in group))
+
+
+def _is_of_use(line: str, text: str) -> bool:
+    """Whether a text names what a signature defines: small models use all they see."""
+    head = line.partition("(")[0].split()
+    return bool(head) and head[-1] in words_of(text)
+
+
+def _sample(assignment: Assignment, source: str) -> tuple[Part, ...]:
+    """Choose the few definitions that have most words of the task, to build on."""
+    words = assignment.task.instruction
+    parts = [part for part in top_parts(source) if part.is_definition]
+    scores = {part: relevance(part, words) for part in parts}
+    best = sorted(parts, key=lambda part: -scores[part])[:MOST_SAMPLES]
+    taken: list[Part] = []
+    left = SAMPLE_TOKENS
+    for part in best:
+        size = assignment.model.counter.count(part.text)
+        if scores[part] > 0 and size <= left:
+            taken.append(part)
+            left -= size
+    return tuple(sorted(taken, key=lambda part: part.first))
 
 
 def query_context(assignment: Assignment, *, shows_map: bool) -> Context:

@@ -28,6 +28,8 @@ from litecode_nb.execution.lines import core, plain
 from litecode_nb.execution.repairs import with_imports
 from litecode_nb.execution.reply import Wanted, code_in, text_in
 from litecode_nb.execution.room import new_budget
+from litecode_nb.execution.sections import definition_parts
+from litecode_nb.execution.statements import Statement
 from litecode_nb.execution.twice import TWICE, Refused, ask_twice
 from litecode_nb.prompting.executor_prompt import Job, Template
 
@@ -96,16 +98,34 @@ def _joined(
     if problem is not None:
         return Problem(reason=problem)
     new = new_statements(unit.source, code, assignment.task)
-    if not new:
-        return Problem(
-            reason=f"All of it is in {unit.label} already. Write what is new."
-        )
+    missing = _missing(assignment, unit, new)
+    if missing is not None:
+        return missing
     after = splice(unit.source, insertions(unit.source, new, assignment.task))
     known = known_names(assignment.surroundings)
     after = with_imports(unit.source, after, imports_in(code), known)
     texts = tuple(statement.text for statement in new)
     refused = problem_of(_change(assignment, unit, after, texts), attempt)
     return after if refused is None else Problem(reason=refused)
+
+
+def _missing(
+    assignment: Assignment, unit: Unit, new: tuple[Statement, ...]
+) -> Problem | None:
+    """Say what was asked for and is not there; None where all is well."""
+    known = {part.own_name for part in definition_parts(unit.source)}
+    asked = _wanted_names(assignment.task.instruction) - known
+    made = {name for each in new for name in each.defines}
+    if new and (not asked or asked & made):
+        return None
+    if not asked:
+        return Problem(
+            reason=f"All of it is in {unit.label} already. Write what is new."
+        )
+    name = min(asked)
+    return Problem(
+        reason=f"`{name}` is missing. Write `{name}` alone, and no class around it."
+    )
 
 
 def _change(

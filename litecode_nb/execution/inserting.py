@@ -140,7 +140,10 @@ def _class_named(source: str, task: Task) -> Part | None:
 def _class_of(source: str, code: str, task: Task) -> Part | None:
     """The class that a reply repeats around its new methods."""
     holder = _class_named(source, task)
-    if holder is None:
+    is_asked = holder is not None and (
+        task.section is not None or holder.own_name in words_of(task.instruction)
+    )
+    if holder is None or not is_asked:
         return None
     repeated = {p.own_name for p in definition_parts(code) if p.kind is PartKind.CLASS}
     return holder if holder.own_name in repeated else None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.prompt import Priority, Section
+from litecode_nb.prompting.wording import fenced
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +15,7 @@ class Context:
     Attributes:
         folder: What is known of the folder.
         memory: Former requests, oldest first.
+        sample: Code from the same file that something new may build on.
         neighbours: Signatures from the same unit, the most useful first.
         others: Signatures from other units.
         names: Names that can be used.
@@ -23,6 +25,7 @@ class Context:
 
     folder: str = ""
     memory: tuple[MemoryEntry, ...] = ()
+    sample: str = ""
     neighbours: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -43,6 +46,9 @@ class Context:
         if self.others:
             text = _list("Elsewhere in the project:", self.others)
             yield _section("signatures elsewhere", text, Priority.NEIGHBOURS)
+        if self.sample:
+            text = f"Some code of this file:\n{fenced(self.sample, 'python')}"
+            yield _section("sample", text, Priority.NEIGHBOURS)
         if self.neighbours:
             text = _list("Also in this file (do not repeat it):", self.neighbours)
             yield _section("neighbours", text, Priority.NEIGHBOURS)

@@ -111,6 +111,13 @@ def test_a_small_module_is_shown_whole_if_nothing_is_named() -> None:
 
 def test_docstrings_for_all_are_written_definition_by_definition() -> None:
     groups = chosen("add docstrings to every function")
+    assert groups == [
+        *(["load"], ["read_table"], ["Item.label"], ["Item.price"], ["Order.label"])
+    ]
+
+
+def test_docstrings_for_classes_are_written_class_by_class() -> None:
+    groups = chosen("add docstrings to all functions and classes")
     assert groups == [["load"], ["read_table"], ["Item"], ["Order"]]
 
 
