@@ -119,7 +119,7 @@ def _show_edit(edit: Edit) -> RenderableType:
 def _outcome_line(label: str, outcome: Outcome) -> Text:
     match outcome:
         case Edited():
-            words = f"✓ {label}: edited; {len(outcome.gates)} checks held"
+            words = f"✓ {label}: edited; checks held: {len(outcome.gates)}"
             return Text(plain(words), style="green")
         case Answered():
             return Text(plain(f"✓ {label}: answered"), style="green")

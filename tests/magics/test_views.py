@@ -258,7 +258,7 @@ def test_a_proposal_shows_each_difference_with_its_number() -> None:
             [Sentence(text="What now?")],
         )
     )
-    assert "[1] a.py  (changed, +1 -1)  ✓ parses" in shown
+    assert "[1] a.py  (changed, +1 -1)  ✓ checks held: 1" in shown
     assert "[2] b.py" in shown
     assert "-a = 1\n+b = 1" in shown
     assert shown.endswith("What now?")

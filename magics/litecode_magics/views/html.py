@@ -154,7 +154,9 @@ def _task(row: TaskRow) -> Html:
 
 
 def _card(card: Card) -> Html:
-    chips = (element("span", f"✓ {gate}", class_="lc-chip") for gate in card.gates)
+    checks = f"✓ checks held: {len(card.gates)}"
+    every = ", ".join(card.gates)
+    chips = (element("span", checks, class_="lc-chip", title=every),)
     head = element(
         "div",
         element("span", f"[{card.number}] ", class_="lc-number"),
@@ -164,7 +166,7 @@ def _card(card: Card) -> Html:
         " ",
         element("span", f"\u2212{card.removed}", class_="lc-minus"),
         " ",
-        *chips,
+        *(chips if card.gates else ()),
         class_="lc-card-head",
     )
     hidden = f"… {card.hidden:,} more lines of this difference are not shown."

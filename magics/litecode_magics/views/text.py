@@ -89,7 +89,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _card(card: Card) -> Iterator[str]:
-    gates = "".join(f"  ✓ {gate}" for gate in card.gates)
+    gates = f"  ✓ checks held: {len(card.gates)}" if card.gates else ""
     counts = f"{card.verb}, +{card.added} -{card.removed}"
     yield ""
     yield f"[{card.number}] {card.title}  ({counts}){gates}"
