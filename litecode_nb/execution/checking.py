@@ -9,11 +9,16 @@ from enum import Enum, auto
 from litecode_nb.documents.definitions import names
 from litecode_nb.documents.ipython_syntax import mask, parse, tree_of
 from litecode_nb.execution.change import Change
-from litecode_nb.execution.doubts import left_out, made_again, unknown_names
+from litecode_nb.execution.doubts import (
+    left_out,
+    made_again,
+    old_names,
+    still_named,
+    unknown_names,
+)
 from litecode_nb.execution.mentions import words_of
 from litecode_nb.execution.placeholders import placeholder_in
 from litecode_nb.execution.renames import RenameKind, rename_in
-from litecode_nb.execution.renaming import still_there
 from litecode_nb.execution.sections import definition_parts
 
 ABOUT_SYNTAX = re.compile(
@@ -172,9 +177,7 @@ def _old_name(change: Change) -> str | None:
     rename = rename_in(change.instruction, change.section or None)
     if rename is None or rename.kind is not RenameKind.RENAME:
         return None
-    if not any(still_there(text, rename) for text in change.new):
-        return None
-    return f"`{rename.old}` is still there. Write `{rename.new}` wherever it stands."
+    return still_named(change, rename)
 
 
 def _stubs(source: str) -> frozenset[str]:
@@ -210,6 +213,7 @@ GATES = (
     Gate(name="no code block lost", problem=_lost_blocks, is_for_python=False),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
+    Gate(name="every old name gone", problem=old_names, is_strict=False),
     Gate(name="what is there is used", problem=made_again, is_strict=False),
     Gate(name="what was asked for is there", problem=left_out, is_strict=False),
     Gate(name="names exist", problem=unknown_names, is_strict=False),

@@ -7,6 +7,8 @@ from litecode_nb.documents.definitions import names
 from litecode_nb.documents.ipython_syntax import tree_of
 from litecode_nb.execution.change import Change
 from litecode_nb.execution.mentions import words_of
+from litecode_nb.execution.renames import Rename, renames_within
+from litecode_nb.execution.renaming import still_there
 
 TO_BE_USED = re.compile(
     r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
@@ -45,6 +47,19 @@ def unknown_names(change: Change) -> str | None:
     return (
         f"`{fresh[0]}` is defined nowhere. Define or import it, or use what is there."
     )
+
+
+def old_names(change: Change) -> str | None:
+    """Names that were to be changed, among other things."""
+    every = (still_named(change, each) for each in renames_within(change.instruction))
+    return next((problem for problem in every if problem), None)
+
+
+def still_named(change: Change, rename: Rename) -> str | None:
+    """Say that the old name of a rename still stands in the new code."""
+    if not any(still_there(text, rename) for text in change.new):
+        return None
+    return f"`{rename.old}` is still there. Write `{rename.new}` wherever it stands."
 
 
 def left_out(change: Change) -> str | None:

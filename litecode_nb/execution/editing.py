@@ -27,6 +27,8 @@ from litecode_nb.execution.filling import (
     readable,
 )
 from litecode_nb.execution.formats import Replacement, splice
+from litecode_nb.execution.imports import imports_in
+from litecode_nb.execution.inserting import insertions, only_new
 from litecode_nb.execution.lines import core, plain
 from litecode_nb.execution.repairs import with_cell_magic, with_imports
 from litecode_nb.execution.reply import Wanted, code_in, text_in
@@ -131,13 +133,29 @@ def _filled(desk: Desk, group: Group, reply: str) -> Filled | Problem:
     source = plain(desk.unit.source)
     if group[0].kind is PartKind.WHOLE:
         code = with_cell_magic(source, code, desk.instruction)
-        return fill_whole(source, group[0], code, desk.instruction)
+        added = _added(desk, source, code)
+        return added or fill_whole(source, group[0], code, desk.instruction)
     problem = syntax_problem(code)
     if problem is not None:
         return Problem(reason=problem)
     if group[0].is_definition:
         return fill_definitions(source, group, code, desk.instruction)
     return fill_statements(source, group[0], code)
+
+
+def _added(desk: Desk, source: str, code: str) -> Filled | None:
+    """Put an answer that is nothing but new definitions into the module."""
+    if desk.unit.kind is not UnitKind.MODULE:
+        return None
+    task = desk.assignment.task
+    new = only_new(source, code, task)
+    if not new:
+        return None
+    return Filled(
+        replacements=insertions(source, new, task),
+        imports=imports_in(code),
+        texts=tuple(statement.text for statement in new),
+    )
 
 
 def _filled_text(desk: Desk, group: Group, reply: str) -> Filled:

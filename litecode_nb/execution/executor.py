@@ -15,6 +15,7 @@ from litecode_nb.execution.deleting import delete
 from litecode_nb.execution.editing import edit, edit_of
 from litecode_nb.execution.lines import plain, restored
 from litecode_nb.execution.mentions import words_of
+from litecode_nb.execution.plain_words import is_addition, is_removal
 from litecode_nb.execution.querying import answer_to
 from litecode_nb.execution.renames import RenameKind, rename_in
 from litecode_nb.execution.renaming import renamed
@@ -72,8 +73,19 @@ async def _done(assignment: Assignment) -> Outcome:
         case Action.DELETE:
             return delete(task, unit)
         case Action.EDIT:
-            return _by_code(assignment, unit) or await edit(assignment, unit)
+            return await _edited(assignment, unit)
     assert_never(task.action)
+
+
+async def _edited(assignment: Assignment, unit: Unit) -> Outcome:
+    """An edit; what the words plainly call a removal or an addition is done as such."""
+    task = assignment.task
+    if assignment.is_python and unit.kind is UnitKind.MODULE:
+        if is_removal(task, unit):
+            return delete(task, unit)
+        if is_addition(task, unit):
+            return await create_within(assignment, unit)
+    return _renamed(assignment, unit) or await edit(assignment, unit)
 
 
 async def _created(assignment: Assignment) -> Outcome:
@@ -86,7 +98,7 @@ async def _created(assignment: Assignment) -> Outcome:
     return await edit(assignment, unit)
 
 
-def _by_code(assignment: Assignment, unit: Unit) -> Edited | Unchanged | None:
+def _renamed(assignment: Assignment, unit: Unit) -> Edited | Unchanged | None:
     """Rename without a model, where the words ask for just that and it is safe."""
     task = assignment.task
     rename = rename_in(task.instruction, task.section)

@@ -44,6 +44,22 @@ def new_statements(source: str, code: str, task: Task) -> tuple[Statement, ...]:
     return fresh if holder is None else (*fresh, *_new_methods(source, holder, code))
 
 
+def only_new(source: str, code: str, task: Task) -> tuple[Statement, ...]:
+    """Give the new definitions of some code that holds nothing else.
+
+    Small models write what is to be added although all was asked for; a code that
+    repeats anything of the source, or has statements of its own, is no such answer.
+    """
+    usual = {StatementKind.DEFINITION, StatementKind.IMPORT, StatementKind.DOCSTRING}
+    parts = statements(code)
+    defined = [p for p in parts if p.kind is StatementKind.DEFINITION]
+    known = {part.name for part in statements(source) if part.name}
+    repeats = known & {part.name for part in defined}
+    if not known or repeats or any(part.kind not in usual for part in parts):
+        return ()
+    return new_statements(source, code, task)
+
+
 def insertions(
     source: str, new: Sequence[Statement], task: Task
 ) -> tuple[Replacement, ...]:

@@ -22,9 +22,9 @@ STAYS = (
     r"|omitted|unmodified|here|as\s+before|as\s+above|above|below|not\s+shown)"
 )
 OMITTED = re.compile(
-    rf"^\s*{MARK}+\s*{DOTS}.*$"
-    rf"|^\s*(?:{MARK}+|{DOTS})\s*{DOTS}?\s*{KEPT}(?:\s+{STAYS})?{END}"
-    rf"|^\s*{MARK}+.*\b(?:unchanged|omitted|unmodified|not shown|truncated|as before"
+    rf"^[ \t]*{MARK}+\s*{DOTS}.*$"
+    rf"|^[ \t]*(?:{MARK}+|{DOTS})\s*{DOTS}?\s*{KEPT}(?:\s+{STAYS})?{END}"
+    rf"|^[ \t]*{MARK}+.*\b(?:unchanged|omitted|unmodified|not shown|truncated|as before"
     rf"|same as (?:above|before)|(?:your )?code (?:goes )?here){END}",
     re.IGNORECASE | re.MULTILINE,
 )

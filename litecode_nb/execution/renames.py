@@ -24,6 +24,11 @@ RENAME_IT = re.compile(
     rf"\s+(?:to|into|as)\s+{NAME.format('new')}{WHERE}",
     re.IGNORECASE,
 )
+RENAME_WITHIN = re.compile(
+    rf"\brename\s+{KIND}{NAME.format('old')}\s+(?:to|into|as)\s+{KIND}"
+    rf"{NAME.format('new')}",
+    re.IGNORECASE,
+)
 INSTEAD = re.compile(
     rf"\A\s*(?:please\s+)?(?P<verb>use|call)\s+{KIND}{NAME.format('new')}\s+instead\s+of"
     rf"\s+{KIND}{NAME.format('old')}{WHERE}",
@@ -74,6 +79,13 @@ def rename_in(instruction: str, section: str | None = None) -> Rename | None:
     is_call = found.group("verb").lower() == "call"
     kind = RenameKind.CALL_INSTEAD if is_call else RenameKind.USE_INSTEAD
     return _rename(found.group("old"), found.group("new"), kind)
+
+
+def renames_within(instruction: str) -> tuple[Rename, ...]:
+    """Read all renames that an instruction asks for, among other things."""
+    found = RENAME_WITHIN.finditer(instruction)
+    every = (_rename(f.group("old"), f.group("new"), RenameKind.RENAME) for f in found)
+    return tuple(each for each in every if each is not None)
 
 
 def _rename(old: str, new: str, kind: RenameKind) -> Rename | None:

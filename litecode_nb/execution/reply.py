@@ -11,8 +11,8 @@ from litecode_nb.execution.lines import core, plain
 
 OPENING = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
 ON_ONE_LINE = re.compile(r"\A\s*(`{3,})(?:python3?|py)?[ \t]+([^\n`]+?)[ \t]*\1\s*\Z")
-THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
-THOUGHT_END = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL)
+THOUGHT = re.compile(r"\s*<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+THOUGHT_END = re.compile(r"(?<![`'\"])</think(?:ing)?>[ \t]*(?=\n|\Z)")
 TEXT_INFOS = frozenset({"", "markdown", "md", "text", "txt", "python"})
 IMPORT = re.compile(r"(?:import|from) +[\w.]")
 DEFINED = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
@@ -85,8 +85,18 @@ def text_in(reply: str, shown: str = "") -> str:
 
 
 def without_thoughts(text: str) -> str:
-    """Take out what a model thought aloud, even where the opening tag is missing."""
-    return THOUGHT_END.sub("", THOUGHT.sub("", text))
+    """Take out what a model thought aloud before it answered.
+
+    The opening tag may be missing: some servers eat it. Tags within an answer's own
+    code or text are no thoughts.
+    """
+    thought = THOUGHT.match(text)
+    if thought is not None:
+        return text[thought.end() :]
+    closing = THOUGHT_END.search(text)
+    if closing is None or "```" in text[: closing.start()]:
+        return text
+    return text[closing.end() :]
 
 
 def _fences(text: str) -> Iterator[_Fence]:
@@ -153,10 +163,11 @@ def _closings(lines: list[str], opening: int, mark: str) -> Iterator[int]:
 
 def _last_closing(lines: list[str], opening: int) -> int | None:
     """Find the end of an envelope; None where all closings belong to inner fences."""
-    closings = list(_closings(lines, opening, _mark(lines[opening])))
-    within = lines[opening + 1 :]
-    inner = [line for line in within if _info(line)]
-    return closings[-1] if len(closings) > len(inner) else None
+    mark = _mark(lines[opening])
+    closings = list(_closings(lines, opening, mark))
+    inner = [line for line in lines[opening + 1 :] if _info(line)]
+    alike = [line for line in inner if _mark(line).startswith(mark)]
+    return closings[-1] if len(closings) > len(alike) else None
 
 
 def _wraps(lines: list[str], opening: int, shown: str) -> bool:

@@ -207,3 +207,47 @@ async def test_nothing_to_edit_is_a_failure_in_words() -> None:
     outcome = await execute(a_model(), task, None)
     assert isinstance(outcome, Failed)
     assert "nothing" in outcome.reason
+
+
+async def test_an_edit_that_only_adds_a_function_is_done_as_such() -> None:
+    code = "def double(x):\n    return 2 * x"
+    model = a_model(in_fence(code))
+    task = a_task(instruction="add a function double(x) that doubles x")
+    edit = only(await execute(model, task, a_unit(MODULE)))
+    assert edit.after == MODULE.replace(GUARD, f"{code}\n\n\n{GUARD}")
+
+
+async def test_an_edit_that_uses_what_it_adds_sees_the_whole_module() -> None:
+    new = MODULE.replace("sum(rows)", "sum(map(double, rows))")
+    new = new.replace("def total", "def double(x):\n    return 2 * x\n\n\ndef total")
+    model = a_model(in_fence(new))
+    task = a_task(instruction="let all sums be doubled by a new function double")
+    assert only(await execute(model, task, a_unit(MODULE))).after == new
+
+
+async def test_a_whole_module_may_come_back_as_the_new_function_only() -> None:
+    code = "def double(x):\n    return 2 * x"
+    task = a_task(instruction="we need something that doubles, as double(x)")
+    edit = only(await execute(a_model(in_fence(code)), task, a_unit(MODULE)))
+    assert edit.after == MODULE.replace(GUARD, f"{code}\n\n\n{GUARD}")
+
+
+async def test_a_class_is_not_repeated_for_a_new_function() -> None:
+    wrapped = in_fence(
+        "class Item:\n    @staticmethod\n    def double(x):\n        return 2"
+    )
+    code = "def double(x):\n    return 2 * x"
+    model = a_model(wrapped, in_fence(code))
+    edit = only(
+        await execute(model, adding("add a function double(x)"), a_unit(MODULE))
+    )
+    assert edit.after == MODULE.replace(GUARD, f"{code}\n\n\n{GUARD}")
+    assert "`double` is missing" in asked(model, 1)
+
+
+async def test_something_new_sees_code_with_the_words_of_the_task() -> None:
+    model = a_model(in_fence("def count(rows):\n    return len(rows)"))
+    task = adding("add a function count(rows) for the rows that total sums")
+    await execute(model, task, a_unit(MODULE))
+    assert "return sum(rows)" in asked(model)
+    assert "class Item" not in asked(model)

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from builders import a_task, a_unit
-from execution_builders import a_cell
-from litecode_nb.domain.outcome import Edited, Failed, Unchanged
+from execution_builders import a_cell, a_model
+from litecode_nb.domain.outcome import Answered, Edited, Failed, Skipped, Unchanged
 from litecode_nb.domain.plan import Action
 from litecode_nb.domain.unit import Unit, UnitKind
 from litecode_nb.execution.deleting import delete, without
+from litecode_nb.execution.executor import execute
 from litecode_nb.execution.sections import definition_parts
 
 MODULE = """import os
@@ -133,3 +134,10 @@ def test_deleting_names_how_it_was_done() -> None:
     outcome = deletion(a_cell("x = 1"), "remove the cell")
     assert isinstance(outcome, Edited)
     assert outcome.gates == ("deleted by code",)
+
+
+async def test_an_edit_that_only_removes_a_function_needs_no_model() -> None:
+    task = a_task(instruction="remove the function total")
+    outcome = await execute(a_model(), task, a_unit(MODULE))
+    assert not isinstance(outcome, Answered | Skipped)
+    assert after(outcome) == rest("total")

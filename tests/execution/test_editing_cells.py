@@ -237,3 +237,22 @@ async def test_a_plan_free_edit_of_a_cell_is_one_call() -> None:
         a_cell(CELL), "less", in_fence(CELL.replace("max", "min"))
     )
     assert len(model.prompts) == 1
+
+
+async def test_a_rename_among_other_things_is_doubted_if_half_done() -> None:
+    half = "m = [1]\nprint(df2)"
+    outcome, model = await edit_with(
+        a_cell("df2 = [1]\nprint(df2)"),
+        "rename df2 to m and print its length",
+        in_fence(half),
+        in_fence("m = [1]\nprint(len(m))"),
+    )
+    assert after_of(outcome) == "m = [1]\nprint(len(m))"
+    assert "`df2` is still there" in asked(model, 1)
+
+
+async def test_a_lost_code_block_of_a_text_is_asked_for_again() -> None:
+    cell = a_cell("# A\n\n```python\nx\n```", UnitKind.MARKDOWN_CELL)
+    whole = "````markdown\n# B\n\n```python\nx\n```\n````"
+    outcome, _ = await edit_with(cell, "say B", "```markdown\n# B\n```", whole)
+    assert after_of(outcome) == "# B\n\n```python\nx\n```"

@@ -100,3 +100,8 @@ def test_a_text_that_begins_with_a_fence_keeps_it() -> None:
 def test_no_reply_breaks_the_reading(reply: str) -> None:
     assert isinstance(code_in(reply, WANTED), str)
     assert isinstance(text_in(reply), str)
+
+
+def test_tags_of_thoughts_within_code_are_code() -> None:
+    code = 'text.split("</think>")'
+    assert code_in(f"```python\n{code}\n```", Wanted(shown="text")) == code
