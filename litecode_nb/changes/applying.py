@@ -31,6 +31,7 @@ def apply(root: Path, change_set: ChangeSet, journal: Journal) -> Applied:
     if not change_set.edits:
         message = "The change has no edits left, so nothing was written. Ask again."
         raise ChangeError(message)
+    root = root.resolve()
     with journal.state.lock():
         notes = make_ready(root, journal)
         rewrites = rewrites_for(root, change_set)

@@ -20,7 +20,7 @@ def recover(root: Path, journal: Journal) -> tuple[str, ...]:
         if not journal.needs_care():
             return ()
         with journal.state.lock():
-            return settle(root, journal)
+            return settle(root.resolve(), journal)
     except StoreError as error:
         return (f"An unfinished change could not be looked at. {error}",)
 

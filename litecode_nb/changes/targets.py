@@ -18,11 +18,15 @@ OF_OTHER_TOOLS = frozenset({".git", ".hg", ".svn", ".litecode"})
 def target(root: Path, document: DocumentPath) -> Path:
     """Give the absolute path of a document that may be written, links resolved.
 
+    Args:
+        root: The project's folder, links resolved.
+        document: Its path, whoever wrote it down.
+
     Raises:
         OutsideProject: It lies outside, within a tool's own folder, or is none.
     """
     path = inside(root, document)
-    parts = path.relative_to(root.resolve()).parts
+    parts = path.relative_to(root).parts
     is_of_a_tool = any(part.casefold() in OF_OTHER_TOOLS for part in parts)
     if is_of_a_tool or not (is_document(document) and is_document(path.name)):
         message = (
@@ -65,11 +69,16 @@ def mode_of(root: Path, document: DocumentPath) -> int | None:
 
 def missing_folders(root: Path, rewrites: Iterable[Rewrite]) -> tuple[str, ...]:
     """Name the folders that must be made first, outermost first."""
-    base = root.resolve()
     paths = [target(root, r.document) for r in rewrites if r.after is not None]
-    folders = (folder for path in paths for folder in reversed(path.parents))
+    folders = (each for path in paths for each in folders_above(root, path))
     missing = (folder for folder in folders if not folder.exists())
-    return tuple(dict.fromkeys(each.relative_to(base).as_posix() for each in missing))
+    return tuple(dict.fromkeys(each.relative_to(root).as_posix() for each in missing))
+
+
+def folders_above(root: Path, path: Path) -> tuple[Path, ...]:
+    """Give the folders between the root and a path within it, outermost first."""
+    *parts, _ = path.relative_to(root).parts
+    return tuple(root.joinpath(*parts[: n + 1]) for n in range(len(parts)))
 
 
 def refuse_read_only(root: Path, documents: Iterable[DocumentPath]) -> None:

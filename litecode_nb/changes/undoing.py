@@ -23,6 +23,7 @@ def undo(root: Path, journal: Journal) -> Applied:
         WriteFailed: A file could not be written; all are as they were.
         StoreError: The journal cannot be used.
     """
+    root = root.resolve()
     with journal.state.lock():
         notes = make_ready(root, journal)
         story = _last_committed(journal.stories())
@@ -38,6 +39,7 @@ def redo(root: Path, journal: Journal) -> Applied:
         WriteFailed: A file could not be written; all are as they were.
         StoreError: The journal cannot be used.
     """
+    root = root.resolve()
     with journal.state.lock():
         notes = make_ready(root, journal)
         story = _last_undone(journal.stories())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from litecode_nb.changes.targets import read_document, target
+from litecode_nb.changes.targets import folders_above, read_document, target
 from litecode_nb.domain.history import Record, Rewrite
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import Conflict, OutsideProject, StoreError
@@ -21,7 +21,7 @@ class Transaction:
     """The files of one record that the journal has begun.
 
     Attributes:
-        root: The project's folder.
+        root: The project's folder, links resolved.
         record: What happens to which file.
         disk: What the files are written through.
     """
@@ -152,7 +152,7 @@ class Transaction:
             self.disk.unlink(temporary)
 
     def _make_parents(self, path: Path) -> None:
-        for folder in reversed(path.parents):
+        for folder in folders_above(self.root, path):
             if not folder.exists():
                 self.disk.make_folder(folder)
 
