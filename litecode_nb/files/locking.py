@@ -16,28 +16,6 @@ from litecode_nb.files.writing import NEW_FILE_MODE
 
 POLL_SECONDS = 0.02
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-    def _unlock(handle: int) -> None:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
-
-    IS_HELD: tuple[type[OSError], ...] = (PermissionError,)
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-    def _unlock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_UN)
-
-    IS_HELD: tuple[type[OSError], ...] = (BlockingIOError,)
-
 
 @contextlib.contextmanager
 def locked(path: Path, *, seconds: float = 10.0, disk: Disk = DISK) -> Iterator[None]:
@@ -60,19 +38,58 @@ def locked(path: Path, *, seconds: float = 10.0, disk: Disk = DISK) -> Iterator[
         try:
             yield
         finally:
-            # Said aloud, since a forked child may still hold the same handle open.
-            _unlock(handle)
+            unlock(handle)
     finally:
         os.close(handle)
 
 
 def _wait(handle: int, path: Path, seconds: float) -> None:
     until = time.monotonic() + seconds
-    while True:
+    while not try_lock(handle):
+        if time.monotonic() >= until:
+            message = f"The lock {path} is still held after {seconds:g} seconds."
+            raise TimeoutError(message)
+        time.sleep(POLL_SECONDS)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def try_lock(handle: int, *, shared: bool = False) -> bool:
+        """Lock the first byte of an open file; there are no shared locks here."""
+        del shared
         try:
-            return _try_lock(handle)
-        except IS_HELD as error:
-            if time.monotonic() >= until:
-                message = f"The lock {path} is still held after {seconds:g} seconds."
-                raise TimeoutError(message) from error
-            time.sleep(POLL_SECONDS)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+    def unlock(handle: int) -> None:
+        """Let others have the lock, even if a forked child has the file open too."""
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def try_lock(handle: int, *, shared: bool = False) -> bool:
+        """Lock an open file; give whether that was possible.
+
+        Args:
+            handle: The file, open for writing.
+            shared: Whether others may have such a lock at the same time: enough to see
+                that nobody has it for themselves.
+
+        Raises:
+            OSError: Its file system has no locks.
+        """
+        kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
+        try:
+            fcntl.flock(handle, kind | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def unlock(handle: int) -> None:
+        """Let others have the lock, even if a forked child has the file open too."""
+        fcntl.flock(handle, fcntl.LOCK_UN)

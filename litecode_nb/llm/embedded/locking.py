@@ -12,6 +12,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
+from litecode_nb.files import try_lock, unlock
+
 RETRY_SECONDS = 0.05
 
 
@@ -29,8 +31,7 @@ class HeldLock:
     def release(self) -> None:
         """Let others have it; the file stays. Releasing twice does no harm."""
         if self._handle is not None:
-            # Said aloud, since a forked child may have the same file open.
-            _unlocks(self._handle)
+            unlock(self._handle)
             os.close(self._handle)
             self._handle = None
 
@@ -51,7 +52,7 @@ def try_hold(path: Path) -> HeldLock | None:
     """
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        if not _locks(handle, shared=False):
+        if not try_lock(handle):
             os.close(handle)
             return None
         if _is_at(handle, path):
@@ -61,13 +62,13 @@ def try_hold(path: Path) -> HeldLock | None:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a living process holds the lock."""
+    """Whether a living process holds the lock; looks do not hinder each other."""
     try:
         handle = os.open(path, os.O_RDWR)
     except FileNotFoundError:
         return False
     try:
-        return not _locks(handle, shared=True)
+        return not try_lock(handle, shared=True)
     finally:
         os.close(handle)
 
@@ -112,35 +113,3 @@ def _is_at(handle: int, path: Path) -> bool:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
         return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _locks(handle: int, *, shared: bool) -> bool:
-        """Lock the first byte; there are no shared locks here."""
-        del shared
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-    def _unlocks(handle: int) -> None:
-        os.lseek(handle, 0, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _locks(handle: int, *, shared: bool) -> bool:
-        """Lock the open file. Probes share, so that they do not hinder each other."""
-        kind = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
-        try:
-            fcntl.flock(handle, kind | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _unlocks(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_UN)
