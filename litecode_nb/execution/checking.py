@@ -11,6 +11,7 @@ from litecode_nb.documents.ipython_syntax import mask, parse, tree_of
 from litecode_nb.execution.change import Change
 from litecode_nb.execution.doubts import (
     left_out,
+    lost_decorators,
     made_again,
     old_names,
     still_named,
@@ -213,6 +214,7 @@ GATES = (
     Gate(name="no code block lost", problem=_lost_blocks, is_for_python=False),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
+    Gate(name="no decorator lost", problem=lost_decorators, is_strict=False),
     Gate(name="every old name gone", problem=old_names, is_strict=False),
     Gate(name="what is there is used", problem=made_again, is_strict=False),
     Gate(name="what was asked for is there", problem=left_out, is_strict=False),

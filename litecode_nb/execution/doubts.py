@@ -9,6 +9,7 @@ from litecode_nb.execution.change import Change
 from litecode_nb.execution.mentions import words_of
 from litecode_nb.execution.renames import Rename, renames_within
 from litecode_nb.execution.renaming import still_there
+from litecode_nb.execution.sections import definition_parts
 
 TO_BE_USED = re.compile(
     r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
@@ -17,6 +18,7 @@ TO_BE_USED = re.compile(
 )
 DOCSTRING = re.compile(r"\bdoc-?strings?\b", re.IGNORECASE)
 HINTS = re.compile(r"\b(?:type|typing)[ -]?(?:hints?|annotations?)\b", re.IGNORECASE)
+DECORATOR = re.compile(r"^(@.+?)[ \t]*$", re.MULTILINE)
 LESS = re.compile(r"\b(?:remove|delete|drop|without|no|strip)\b", re.IGNORECASE)
 
 
@@ -80,6 +82,18 @@ def left_out(change: Change) -> str | None:
         return f"`{functions[0].name}` has no docstring yet. Write one, as was asked."
     if HINTS.search(change.instruction) and not any(map(_has_hints, functions)):
         return f"`{functions[0].name}` has no type hints yet. Write them, as was asked."
+    return None
+
+
+def lost_decorators(change: Change) -> str | None:
+    """Decorators that nobody mentioned, of definitions that are still there."""
+    after = {part.name: part.text for part in definition_parts(change.after)}
+    asked = words_of(change.instruction)
+    for part in definition_parts(change.before):
+        new = after.get(part.name)
+        for line in DECORATOR.findall(part.text) if new is not None else ():
+            if line not in (new or "") and not words_of(line) & asked:
+                return f"`{line}` above `{part.own_name}` got lost. Keep it."
     return None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from litecode_nb.documents.definitions import (
     Definition,
@@ -80,6 +81,7 @@ def whole(source: str) -> Part:
     )
 
 
+@lru_cache(maxsize=16)
 def definition_parts(source: str) -> tuple[Part, ...]:
     """Give all definitions as parts, methods after their class.
 

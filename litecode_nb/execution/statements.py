@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 
 from litecode_nb.documents.definitions import names
 from litecode_nb.documents.ipython_syntax import MASK, tree_of
@@ -52,6 +53,7 @@ class Statement:
         return names(self.text).uses
 
 
+@lru_cache(maxsize=16)
 def statements(source: str) -> tuple[Statement, ...]:
     """Take a cell or module apart; one that does not parse has no statements."""
     tree = tree_of(source)

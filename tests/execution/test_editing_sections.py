@@ -319,3 +319,12 @@ async def test_type_hints_that_were_asked_for_are_asked_for_again() -> None:
         section="total",
     )
     assert after_of(outcome) == with_total(hinted)
+
+
+async def test_a_lost_decorator_is_asked_for_again() -> None:
+    module = "@cached\ndef f(x):\n    return 1\n"
+    kept = "@cached\ndef f(x):\n    return 2"
+    replies = [in_fence("def f(x):\n    return 2"), in_fence(kept)]
+    outcome, model = await edit_with(a_unit(module), "say 2", *replies, section="f")
+    assert after_of(outcome) == f"{kept}\n"
+    assert "`@cached` above `f` got lost" in asked(model, 1)
