@@ -4,7 +4,7 @@ from pathlib import Path
 
 from litecode_nb.changes.recovering import make_ready
 from litecode_nb.changes.reversing import reverse
-from litecode_nb.domain.edit import Applied
+from litecode_nb.domain.edit import Applied, ChangeSet
 from litecode_nb.domain.history import HistoryEntry, HistoryState, Story
 from litecode_nb.errors import NothingToUndo
 from litecode_nb.store.journal import Journal
@@ -27,6 +27,9 @@ def undo(root: Path, journal: Journal) -> Applied:
     with journal.state.lock():
         notes = make_ready(root, journal)
         story = _last_committed(journal.stories())
+        if story is None:
+            message = "No change is applied that could be undone."
+            raise NothingToUndo(message)
         return reverse(root, journal, story, notes)
 
 
@@ -43,7 +46,30 @@ def redo(root: Path, journal: Journal) -> Applied:
     with journal.state.lock():
         notes = make_ready(root, journal)
         story = _last_undone(journal.stories())
+        if story is None:
+            message = "No change was undone that could be made again."
+            raise NothingToUndo(message)
         return reverse(root, journal, story, notes)
+
+
+def last_applied(journal: Journal) -> ChangeSet | None:
+    """Give the change set that `undo` would take back; None without one.
+
+    Raises:
+        StoreError: The journal cannot be read.
+    """
+    story = _last_committed(journal.stories())
+    return None if story is None else story.latest.change_set
+
+
+def last_undone(journal: Journal) -> ChangeSet | None:
+    """Give the change set that `redo` would make again; None without one.
+
+    Raises:
+        StoreError: The journal cannot be read.
+    """
+    story = _last_undone(journal.stories())
+    return None if story is None else story.latest.change_set
 
 
 def history(journal: Journal) -> tuple[HistoryEntry, ...]:
@@ -55,15 +81,12 @@ def history(journal: Journal) -> tuple[HistoryEntry, ...]:
     return tuple(_entry(story) for story in journal.stories())
 
 
-def _last_committed(stories: tuple[Story, ...]) -> Story:
-    for story in reversed(stories):
-        if story.state is HistoryState.COMMITTED:
-            return story
-    message = "No change is applied that could be undone."
-    raise NothingToUndo(message)
+def _last_committed(stories: tuple[Story, ...]) -> Story | None:
+    applied = (s for s in reversed(stories) if s.state is HistoryState.COMMITTED)
+    return next(applied, None)
 
 
-def _last_undone(stories: tuple[Story, ...]) -> Story:
+def _last_undone(stories: tuple[Story, ...]) -> Story | None:
     """Find what was undone last; a change that came after an undo ends its redo."""
     real = [s.origin for s in stories if s.state is not HistoryState.ABORTED]
     newest = max(real, default=0)
@@ -72,10 +95,7 @@ def _last_undone(stories: tuple[Story, ...]) -> Story:
         for story in stories
         if story.state is HistoryState.UNDONE and story.latest.number > newest
     ]
-    if not undone:
-        message = "No change was undone that could be made again."
-        raise NothingToUndo(message)
-    return max(undone, key=lambda story: story.latest.number)
+    return max(undone, key=lambda story: story.latest.number, default=None)
 
 
 def _entry(story: Story) -> HistoryEntry:

@@ -118,7 +118,7 @@ def _settle(
 
 def _may_write(change_set: ChangeSet, options: Options, eyes: Console) -> bool:
     """Find out whether the person wants it; without a terminal, only by `--yes`."""
-    gone = [e.document for e in change_set.edits if e.deletes_document]
+    gone = change_set.deleted_documents
     has_terminal = sys.stdin.isatty()
     if gone:
         question = f"Delete {', '.join(gone)} and apply the other changes?"

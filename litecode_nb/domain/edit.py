@@ -113,6 +113,11 @@ class ChangeSet:
         """The documents that it touches, each once, in order of appearance."""
         return tuple(dict.fromkeys(edit.document for edit in self.edits))
 
+    @property
+    def deleted_documents(self) -> tuple[DocumentPath, ...]:
+        """The documents whose whole files are gone after it."""
+        return tuple(edit.document for edit in self.edits if edit.deletes_document)
+
     def inverted(self) -> Self:
         """Give the change set that takes this one back, for a person to look at."""
         return replace(self, edits=tuple(edit.inverted() for edit in self.edits))

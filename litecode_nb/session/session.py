@@ -33,7 +33,7 @@ from litecode_nb.session.accepting import accepted, memory_entry
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
 from litecode_nb.session.surveying import NO_OVERRIDES, Surveyor
-from litecode_nb.session.taking_back import last_applied, takes_back
+from litecode_nb.session.taking_back import takes_back
 from litecode_nb.session.workspace import Workspace
 from litecode_nb.settings import Settings
 from litecode_nb.store import memory_file, pending
@@ -41,8 +41,6 @@ from litecode_nb.store.journal import Journal
 from litecode_nb.store.layout import StateFolder
 from litecode_nb.tokens.calibration import Calibration
 from litecode_nb.tokens.tiktoken_counter import TiktokenCounter
-
-MOST_CALLS = 200
 
 
 class Session:
@@ -70,7 +68,6 @@ class Session:
         self._state = StateFolder.open(root)
         self._journal = Journal(self._state)
         self._counter = TiktokenCounter()
-        self._calls: list[CallEnded] = []
         self._surveyor = Surveyor(root, self._counter)
         self.notes = recover(root, self._journal)
 
@@ -123,7 +120,6 @@ class Session:
         def hear(event: Event) -> None:
             if isinstance(event, CallEnded):
                 calls.append(event)
-                self._calls = [*self._calls, event][-MOST_CALLS:]
             listen(event)
 
         ground = self._ground(request, overrides, hear)
@@ -175,7 +171,7 @@ class Session:
         """
         barred = () if force else open_documents
         chosen = accepted(change_set, units, barred)
-        if takes_back(chosen, last_applied(self._journal)):
+        if takes_back(chosen, self.last_applied()):
             return self.undo()
         applied = applying.apply(self.root, chosen, self._journal)
         pending.clear_pending(self._state)
@@ -218,6 +214,14 @@ class Session:
         """
         return undoing.redo(self.root, self._journal)
 
+    def last_applied(self) -> ChangeSet | None:
+        """Give the change that `undo` would take back; None without one."""
+        return undoing.last_applied(self._journal)
+
+    def last_undone(self) -> ChangeSet | None:
+        """Give the change that `redo` would make again; None without one."""
+        return undoing.last_undone(self._journal)
+
     def history(self) -> tuple[HistoryEntry, ...]:
         """Give all changes that the journal still has, oldest first."""
         return undoing.history(self._journal)
@@ -229,10 +233,6 @@ class Session:
     def forget(self) -> None:
         """Empty the short-term memory."""
         memory_file.forget(self._state)
-
-    def calls(self) -> tuple[CallEnded, ...]:
-        """Give the last model calls of this session, oldest first."""
-        return tuple(self._calls)
 
     async def status(self) -> Status:
         """Tell where the session stands; it does not fail without a server."""

@@ -3,8 +3,8 @@
 import re
 from datetime import UTC, datetime
 
+from litecode_nb.changes.undoing import last_applied
 from litecode_nb.domain.edit import ChangeSet
-from litecode_nb.domain.history import HistoryState
 from litecode_nb.errors import NothingToUndo
 from litecode_nb.session.naming import new_id
 from litecode_nb.store.journal import Journal
@@ -24,14 +24,6 @@ UNDO_WORDS = re.compile(rf"\s*(?:{_ENGLISH}|{_GERMAN})\s*[.!]*\s*", re.IGNORECAS
 def asks_for_undo(instruction: str) -> bool:
     """Whether a request says nothing else than that the last change be undone."""
     return UNDO_WORDS.fullmatch(instruction) is not None
-
-
-def last_applied(journal: Journal) -> ChangeSet | None:
-    """Give the change set that an undo would take back; None without one."""
-    for story in reversed(journal.stories()):
-        if story.state is HistoryState.COMMITTED:
-            return story.latest.change_set
-    return None
 
 
 def undoing_of(journal: Journal, instruction: str) -> ChangeSet:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from litecode_magics.notebook_context import NotebookContext
 from litecode_magics.views.record import Step
 from litecode_nb.domain.edit import Applied, ChangeSet
-from litecode_nb.domain.history import HistoryEntry, HistoryState
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import CommandError, DocumentIsOpen, NotebookUnknown
 
@@ -57,8 +56,7 @@ def take_back(session: "Session", consent: Consent) -> Applied:
         DocumentIsOpen: It does.
         ChangeError: There is nothing to undo, or units were edited since.
     """
-    done = [e for e in session.history() if e.state is HistoryState.COMMITTED]
-    _refuse_open(session, done[-1:], consent)
+    _refuse_open(session, session.last_applied(), consent)
     return session.undo()
 
 
@@ -69,13 +67,7 @@ def make_again(session: "Session", consent: Consent) -> Applied:
         DocumentIsOpen: It does.
         ChangeError: There is nothing to redo, or units were edited since.
     """
-    undone: list[HistoryEntry] = []
-    for entry in session.history():
-        if entry.state is HistoryState.COMMITTED:
-            undone.clear()
-        elif entry.state is HistoryState.UNDONE:
-            undone.append(entry)
-    _refuse_open(session, undone[:1], consent)
+    _refuse_open(session, session.last_undone(), consent)
     return session.redo()
 
 
@@ -123,16 +115,10 @@ def open_ones(
     return context.protected(root, applied.change_set.documents)
 
 
-def deletes_files(change_set: ChangeSet) -> tuple[DocumentPath, ...]:
-    """Give the documents that would be gone."""
-    gone = (e for e in change_set.edits if e.deletes and str(e.unit) == e.document)
-    return tuple(edit.document for edit in gone)
-
-
 def _refuse_open(
-    session: "Session", entries: Sequence[HistoryEntry], consent: Consent
+    session: "Session", change_set: ChangeSet | None, consent: Consent
 ) -> None:
-    documents = [document for entry in entries for document in entry.documents]
+    documents = change_set.documents if change_set is not None else ()
     open_documents = consent.context.protected(session.root, documents)
     if not open_documents or consent.forces:
         return

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from litecode_magics.answering import Consent, deletes_files, open_ones, step_of, write
+from litecode_magics.answering import Consent, open_ones, step_of, write
 from litecode_magics.arguments import Command, refuse_empty
 from litecode_magics.bridge import Wait, idle
 from litecode_magics.choices import Writing
@@ -170,7 +170,7 @@ async def _write_at_once(
     desk: Desk, result: Result, change_set: ChangeSet, wait: Wait
 ) -> None:
     """Write without a question, unless a file would be gone or it cannot be written."""
-    if gone := deletes_files(change_set):
+    if gone := change_set.deleted_documents:
         text = f"This deletes {', '.join(gone)}, which `--yes` does not agree to."
         _offer(desk, result, change_set, (Sentence(text=text, tone=Tone.WARNING),))
         return

@@ -7,7 +7,13 @@ import pytest
 
 from builders import a_change_set, an_edit
 from litecode_nb.changes.applying import apply
-from litecode_nb.changes.undoing import history, redo, undo
+from litecode_nb.changes.undoing import (
+    history,
+    last_applied,
+    last_undone,
+    redo,
+    undo,
+)
 from litecode_nb.documents.opening import open_document
 from litecode_nb.domain.edit import Applied
 from litecode_nb.domain.history import HistoryState
@@ -130,6 +136,17 @@ def test_what_a_new_change_cut_off_stays_cut_off(root: Path) -> None:
     undone(root)
     redone(root)
     assert (root / "old.py").read_bytes() == b"2"
+
+
+def test_it_is_told_before_what_an_undo_and_a_redo_would_do(root: Path) -> None:
+    journal = a_journal(root)
+    applied(root, an_edit("print('old')\n", "1", document="old.py"))
+    undone(root)
+    assert last_applied(journal) is None
+    one = applied(root, an_edit("print('old')\n", "2", document="old.py")).change_set
+    assert (last_applied(journal), last_undone(journal)) == (one, None)
+    undone(root)
+    assert (last_applied(journal), last_undone(journal)) == (None, one)
 
 
 def test_without_a_change_there_is_nothing_to_undo(root: Path) -> None:
