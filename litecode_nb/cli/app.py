@@ -109,7 +109,7 @@ def map_command(
     request: MaybeWords = None, *, json: AsJson = False, folder: Folder = HERE
 ) -> None:
     """Show what a planner sees of the project for a request, with its tokens."""
-    options = Options(folder=folder, json=json, settings={})
+    options = Options(folder=folder, json=json)
     run_to_end(commands.show_map_for(" ".join(request or ()), options))
 
 
@@ -122,45 +122,45 @@ def apply_command(
     folder: Folder = HERE,
 ) -> None:
     """Write the proposal that waits for an answer."""
-    options = Options(folder=folder, yes=yes, dry_run=dry_run, json=json, settings={})
+    options = Options(folder=folder, yes=yes, dry_run=dry_run, json=json)
     run_to_end(commands.apply_pending(options))
 
 
 @app.command("reject")
 def reject_command(*, folder: Folder = HERE) -> None:
     """Drop the proposal that waits for an answer."""
-    run_to_end(commands.reject_pending(Options(folder=folder, settings={})))
+    run_to_end(commands.reject_pending(Options(folder=folder)))
 
 
 @app.command("undo")
 def undo_command(*, json: AsJson = False, folder: Folder = HERE) -> None:
     """Take the last applied change back, byte for byte."""
-    run_to_end(commands.take_back(Options(folder=folder, json=json, settings={})))
+    run_to_end(commands.take_back(Options(folder=folder, json=json)))
 
 
 @app.command("redo")
 def redo_command(*, json: AsJson = False, folder: Folder = HERE) -> None:
     """Apply again what was undone last."""
-    run_to_end(commands.do_again(Options(folder=folder, json=json, settings={})))
+    run_to_end(commands.do_again(Options(folder=folder, json=json)))
 
 
 @app.command("history")
 def history_command(*, json: AsJson = False, folder: Folder = HERE) -> None:
     """List the changes that can be undone or redone."""
-    run_to_end(commands.show_history(Options(folder=folder, json=json, settings={})))
+    run_to_end(commands.show_history(Options(folder=folder, json=json)))
 
 
 @app.command("memory")
 def memory_command(*, json: AsJson = False, folder: Folder = HERE) -> None:
     """Show the short-term memory: the last four requests that changed something."""
-    options = Options(folder=folder, json=json, settings={})
+    options = Options(folder=folder, json=json)
     run_to_end(commands.show_memory(options, forget=False))
 
 
 @app.command("forget")
 def forget_command(*, folder: Folder = HERE) -> None:
     """Empty the short-term memory."""
-    options = Options(folder=folder, settings={})
+    options = Options(folder=folder)
     run_to_end(commands.show_memory(options, forget=True))
 
 
@@ -225,9 +225,6 @@ def run_to_end(work: Coroutine[Any, Any, Ending]) -> None:
     except LitecodeError as error:
         eyes.print(f"litecode: {error}")
         ending = ending_of(error)
-    except ValueError as error:
-        eyes.print(f"litecode: {error}")
-        ending = Ending.USAGE
     except KeyboardInterrupt:
         eyes.print("Stopped; nothing was changed.")
         ending = Ending.STOPPED

@@ -13,8 +13,6 @@ from litecode_nb.cli.endings import Ending
 from litecode_nb.cli.reporting import as_json, report_of_changes, report_of_plan
 from litecode_nb.cli.showing import plain, show_changes, show_map, show_plan
 from litecode_nb.domain.edit import Applied
-from litecode_nb.domain.ids import DocumentPath
-from litecode_nb.domain.request import Request
 from litecode_nb.session import Session
 
 ANY_REQUEST = "show the whole project"
@@ -23,7 +21,7 @@ ANY_REQUEST = "show the whole project"
 async def show_plan_of(words: str, options: Options) -> Ending:
     """Plan a request and go no further."""
     async with _session(options) as session:
-        planned = await session.plan(_request(words, options))
+        planned = await session.plan(options.request(words))
         if options.json:
             _write_json(report_of_plan(planned.plan))
         else:
@@ -34,7 +32,7 @@ async def show_plan_of(words: str, options: Options) -> Ending:
 async def show_map_for(words: str, options: Options) -> Ending:
     """Show what a planner would see for a request."""
     async with _session(options) as session:
-        rendered = session.render_map(_request(words or ANY_REQUEST, options))
+        rendered = session.render_map(options.request(words or ANY_REQUEST))
         if options.json:
             handles = {name: asdict(each) for name, each in rendered.handles.items()}
             report = {"text": rendered.text, "tokens": rendered.tokens}
@@ -51,12 +49,15 @@ async def apply_pending(options: Options) -> Ending:
         change_set = session.pending()
         if change_set is None:
             eyes.print("No proposal is waiting.")
+            if options.json:
+                _write_json({"changes": None, "applied": False})
             return Ending.DONE
         eyes.print(show_changes(change_set))
         ending = decide(session, change_set, options, eyes)
         if options.json:
+            applied = ending is Ending.DONE and not options.dry_run
             report = report_of_changes(change_set)
-            _write_json({"changes": report, "applied": ending is Ending.DONE})
+            _write_json({"changes": report, "applied": applied})
         return ending
 
 
@@ -150,14 +151,6 @@ async def show_memory(options: Options, *, forget: bool) -> Ending:
 
 def _session(options: Options) -> Session:
     return Session.open(options.folder, options=options.settings)
-
-
-def _request(words: str, options: Options) -> Request:
-    return Request(
-        instruction=words,
-        documents=tuple(DocumentPath(each) for each in options.files),
-        uses_memory=options.uses_memory,
-    )
 
 
 def _tell(verb: str, applied: Applied, options: Options) -> None:

@@ -1,7 +1,8 @@
 """One request in a terminal: work on it, show it, ask, write."""
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,18 @@ from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Intent, Request
+from litecode_nb.errors import CommandError
 from litecode_nb.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What was typed before the request.
+    """What was typed beside the request.
 
     Attributes:
         folder: Where to look for the project.
         yes: Write without asking; whole files are deleted only after a question.
-        dry_run: Show, never write, and leave nothing behind.
+        dry_run: Show, never write; a new proposal is not left behind.
         json: Print one JSON report on standard output, and nothing else there.
         files: Documents that the request is narrowed to.
         uses_memory: Whether former requests may be used and this one remembered.
@@ -44,7 +46,23 @@ class Options:
     json: bool = False
     files: tuple[str, ...] = ()
     uses_memory: bool = True
-    settings: dict[str, Any]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def request(self, words: str, intent: Intent = Intent.UNDECIDED) -> Request:
+        """Make the request that these options narrow.
+
+        Raises:
+            CommandError: It has no words.
+        """
+        if not words.strip():
+            message = "The request is empty. Say what shall be done or answered."
+            raise CommandError(message)
+        return Request(
+            instruction=words,
+            intent=intent,
+            documents=tuple(DocumentPath(each) for each in self.files),
+            uses_memory=self.uses_memory,
+        )
 
 
 async def converse(words: str, intent: Intent, options: Options) -> Ending:
@@ -55,12 +73,7 @@ async def converse(words: str, intent: Intent, options: Options) -> Ending:
     Raises:
         LitecodeError: It cannot be done; nothing was written.
     """
-    request = Request(
-        instruction=words,
-        intent=intent,
-        documents=tuple(DocumentPath(each) for each in options.files),
-        uses_memory=options.uses_memory,
-    )
+    request = options.request(words, intent)
     async with Session.open(options.folder, options=options.settings) as session:
         eyes = Console(stderr=True)
         with following(eyes) as listen:
@@ -82,7 +95,6 @@ def decide(
         ChangeError: It cannot be written; nothing was.
     """
     if options.dry_run:
-        session.reject()
         eyes.print("Dry run: nothing was written.")
         return Ending.DONE
     if not _may_write(change_set, options, eyes):
@@ -113,6 +125,8 @@ def _settle(
         return ending
     eyes.print(show_changes(proposal.change_set))
     written = decide(session, proposal.change_set, options, eyes)
+    if options.dry_run:
+        session.reject()
     return ending if written is Ending.DONE else written
 
 

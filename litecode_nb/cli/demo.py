@@ -31,8 +31,8 @@ from litecode_nb.session import Session
 NOTEBOOK = "explore.ipynb"
 QUESTION = "What does by_month return?"
 EDIT = (
-    "Round the sums that by_month returns to two decimals, and show a euro sign after "
-    "each amount that the notebook prints by month"
+    "Round the sums of by_month to two decimals, and in cell 7 print a euro sign after "
+    "each amount"
 )
 RUN_SECONDS = 120
 
@@ -90,7 +90,8 @@ async def _change(session: Session, console: Console) -> Proposal:
     if proposal.change_set is not None:
         console.print(show_changes(proposal.change_set))
         session.apply(proposal.change_set)
-        console.print("Applied to " + ", ".join(proposal.change_set.documents))
+        applied_to = ", ".join(proposal.change_set.documents)
+        console.print(f"Applied to {applied_to}.", markup=False)
     return proposal
 
 

@@ -3,7 +3,13 @@
 from enum import IntEnum
 
 from litecode_nb.domain.proposal import Proposal
-from litecode_nb.errors import ChangeError, LitecodeError, ModelError, WeightsError
+from litecode_nb.errors import (
+    ChangeError,
+    CommandError,
+    LitecodeError,
+    ModelError,
+    WeightsError,
+)
 
 
 class Ending(IntEnum):
@@ -28,6 +34,8 @@ EXIT_CODES = (
 
 def ending_of(error: LitecodeError) -> Ending:
     """Give the exit code for an error."""
+    if isinstance(error, CommandError):
+        return Ending.USAGE
     if isinstance(error, ModelError | WeightsError):
         return Ending.NO_MODEL
     if isinstance(error, ChangeError):

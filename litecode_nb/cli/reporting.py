@@ -1,4 +1,4 @@
-"""A proposal as JSON, for scripts: a stable form, told in the documentation."""
+"""A proposal as JSON, for scripts."""
 
 import json
 from dataclasses import asdict
