@@ -59,6 +59,24 @@ def test_apply_writes_what_waited(project: Path, server: ScriptedServer) -> None
     assert "grand_total" in module_in(project)
 
 
+def test_a_dry_run_of_apply_lets_the_proposal_wait_on(
+    project: Path, server: ScriptedServer
+) -> None:
+    typed("run", RENAME, server=server)
+    before = module_in(project)
+    report = json.loads(typed("apply", "--dry-run", "--json").stdout)
+    assert report["applied"] is False
+    assert module_in(project) == before
+    assert typed("apply", "--yes").exit_code == Ending.DONE
+    assert "grand_total" in module_in(project)
+
+
+@pytest.mark.usefixtures("project")
+def test_a_script_gets_its_report_although_nothing_waits() -> None:
+    report = json.loads(typed("apply", "--json").stdout)
+    assert report == {"changes": None, "applied": False}
+
+
 def test_reject_drops_what_waited(project: Path, server: ScriptedServer) -> None:
     typed("run", RENAME, server=server)
     typed("reject")
