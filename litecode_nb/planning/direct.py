@@ -4,7 +4,7 @@ from litecode_nb.domain.ids import TaskId
 from litecode_nb.domain.plan import Action, Plan, Task
 from litecode_nb.domain.project import ProjectMap, Target
 from litecode_nb.domain.request import Intent, Request
-from litecode_nb.planning.clauses import has_more_to_do
+from litecode_nb.planning.clauses import orders_more
 from litecode_nb.planning.files_named import new_documents
 from litecode_nb.planning.intents import action_of
 from litecode_nb.planning.menu import unit_of
@@ -77,7 +77,7 @@ def _removal(request: Request, project: ProjectMap) -> Plan | None:
 def _creation(request: Request, project: ProjectMap) -> Plan | None:
     """Plan documents that are to be made, where nothing else is asked for."""
     paths = new_documents(request.instruction, project)
-    if has_more_to_do(request.instruction):
+    if orders_more(request.instruction):
         return None
     targets = tuple(Target(document=path) for path in paths)
     return _at(Action.CREATE, targets, request, project)

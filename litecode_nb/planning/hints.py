@@ -8,15 +8,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from litecode_nb.domain.ids import document_of
 from litecode_nb.domain.project import ProjectMap, Target
 from litecode_nb.domain.unit import UnitKind, UnitOutline
 from litecode_nb.planning.sketch import Menu
 from litecode_nb.project.implied import definers
+from litecode_nb.project.mentions import documents_in, names_in, vocabulary
 from litecode_nb.project.words import stems
 
 MOST_HINTS = 5
 MOST_PLACES = 4
 MOST_FOR_A_WORD = 2
+FEWEST_SHARED = 2
 
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _DRAWS = re.compile(
@@ -30,13 +33,14 @@ _PLOT = re.compile(
     re.IGNORECASE,
 )
 _HEADING = re.compile(
-    r"\b(?:headings?|headline|title of the notebook|notebook(?:['\u2019]s)? title|"
-    r"überschrift(?:en)?|titel)\b",
+    r"\b(?:headings?|headline|title of (?:the|this) (?:\w+ )?notebook|"
+    r"notebook(?:['\u2019]s)? title|überschrift(?:en)?)\b",
     re.IGNORECASE,
 )
 _TEXT = re.compile(
     r"\b(?:markdown|text)[- ](?:cells?|zellen?)\b|\bmarkdown\b", re.IGNORECASE
 )
+_OF_CELLS = re.compile(r"\b(?:cells?|notebooks?|zellen?)\b", re.IGNORECASE)
 _IMPORT = re.compile(r"\bimport(?:s|ed|ing)?\b|\bimportier\w*", re.IGNORECASE)
 
 
@@ -90,14 +94,19 @@ def hints_for(instruction: str, project: ProjectMap, menu: Menu) -> tuple[str, .
         menu: Handles that may be named; places without one are passed over.
     """
     cells = _cells(project, menu)
+    near = _nearest(cells, instruction, project)
     by_word = dict(_of_words(instruction, cells, project))
     closer = [frozenset(places) for places in by_word.values()]
     by_kind = {
         phrase: places
-        for phrase, places in _of_kinds(instruction, cells)
+        for phrase, places in _of_kinds(instruction, near)
         if not any(each <= frozenset(places) for each in closer)
     }
-    found = {**by_kind, **by_word}
+    found = {
+        **by_kind,
+        **by_word,
+        **dict(_of_several_words(instruction, menu, project)),
+    }
     every = (f"{phrase} {', '.join(places)}" for phrase, places in found.items())
     return tuple(every)[:MOST_HINTS]
 
@@ -112,6 +121,16 @@ def _cells(project: ProjectMap, menu: Menu) -> Mapping[str, UnitOutline]:
         for unit in document.units
         if (target := Target(document=document.path, unit=unit.id)) in handles
     }
+
+
+def _nearest(
+    cells: Mapping[str, UnitOutline], instruction: str, project: ProjectMap
+) -> Mapping[str, UnitOutline]:
+    """Give the cells of the notebooks that are named, else of the running one."""
+    named = documents_in(instruction, project.documents)
+    running = [each.path for each in project.documents if each.is_running]
+    paths = [path for path in named if path.endswith(".ipynb")] or running
+    return {h: u for h, u in cells.items() if not paths or document_of(u.id) in paths}
 
 
 def _of_kinds(
@@ -137,6 +156,40 @@ def _of_words(
         places = tuple(handle for handle, theirs in texts.items() if mine <= theirs)
         if 0 < len(places) <= MOST_FOR_A_WORD:
             yield f"{word.lower()} is in", places
+
+
+def _of_several_words(
+    instruction: str, menu: Menu, project: ProjectMap
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Find the definition that shares two words or more with a request, and most.
+
+    Where the request names one, or speaks of cells, it says better what it means.
+    """
+    defined = {n for n, at in definers(project).items() if any(p.section for p in at)}
+    if _OF_CELLS.search(instruction) or names_in(instruction, vocabulary(defined)):
+        return
+    handles = {target: handle for handle, target in menu.items()}
+    words = {stems(word): word.lower() for word in _WORD.findall(instruction)}
+    shared = {
+        handles[target]: [
+            w for stem, w in words.items() if stem and set(stem) <= theirs
+        ]
+        for target, theirs in _definitions(project)
+        if target in handles
+    }
+    most = max((len(each) for each in shared.values()), default=0)
+    best = [handle for handle, each in shared.items() if len(each) == most]
+    if most >= FEWEST_SHARED and len(best) == 1:
+        yield f"{' and '.join(shared[best[0]])} are in", (best[0],)
+
+
+def _definitions(project: ProjectMap) -> Iterator[tuple[Target, frozenset[str]]]:
+    """Give the definitions of modules, with the stems of their names and summaries."""
+    for document in project.documents:
+        for unit in document.units if not document.is_notebook else ():
+            for each in unit.sections:
+                place = Target(document=document.path, unit=unit.id, section=each.name)
+                yield place, frozenset(stems(f"{each.name} {each.summary}"))
 
 
 def _text(unit: UnitOutline) -> str:

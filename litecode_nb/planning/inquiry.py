@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from litecode_nb.domain.events import Listener
 from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.plan import Action
-from litecode_nb.domain.project import ProjectMap, RenderedMap
+from litecode_nb.domain.project import ProjectMap, RenderedMap, Target
 from litecode_nb.domain.prompt import TokenBudget
 from litecode_nb.domain.request import Request
 from litecode_nb.errors import PlanError, ReplyCutOff, ReplyEmpty
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.planning.hints import hints_for
-from litecode_nb.planning.menu import offered
+from litecode_nb.planning.menu import PROJECT, offered
 from litecode_nb.planning.named import named_targets
 from litecode_nb.planning.sketch import Menu, Row, Sketch
 from litecode_nb.planning.tasks import doable
@@ -23,6 +23,10 @@ from litecode_nb.prompting.composer import Draft
 from litecode_nb.prompting.planner_prompt import Asked, with_complaint
 
 PURPOSE = "plan"
+_OF_DOCUMENTS = re.compile(
+    r"\b(?:notebooks?|modules?|files?|scripts?|module?|datei(?:en)?|skripte?)\b",
+    re.IGNORECASE,
+)
 _READERS = re.compile(r", (?:used|imported) in ")
 
 
@@ -79,24 +83,40 @@ class Inquiry:
         return doable(Sketch(rows=rows), self.project) if rows else None
 
     def offered(self, action: Action) -> tuple[str, ...]:
-        """Give the handles at which an action makes sense.
+        """Give the handles at which an action makes sense, and not merely could.
 
-        A module as a whole is changed only where the request names it, or something
-        that it defines: small models take a file for all that they do not find.
+        Small models take whatever stands near for what they do not find. So a module
+        as a whole is changed only where the request names it, or something that it
+        defines; a question is about a document only if it speaks of one; and from a
+        running notebook another one's cells are only named where
+        the request, a fact or a hint does.
         """
+        spoken = self._spoken_of()
         handles = offered(action, self.menu, self.project)
-        if action is not Action.EDIT:
-            return handles
+        return tuple(h for h in handles if self._is_near(h, action, spoken))
+
+    def _is_near(self, handle: str, action: Action, spoken: frozenset[str]) -> bool:
+        target = self.menu[handle]
+        if handle in spoken or target == PROJECT:
+            return True
+        if target.unit is None and action is Action.QUERY:
+            return _OF_DOCUMENTS.search(self.instruction) is not None
+        if target.document.endswith(".ipynb"):
+            return not self._is_elsewhere(target)
+        return target.unit is not None or action is not Action.EDIT
+
+    def _is_elsewhere(self, target: Target) -> bool:
+        """Whether a place lies in another notebook than the running one."""
+        running = [each.path for each in self.project.documents if each.is_running]
+        return bool(running) and target.document not in running
+
+    def _spoken_of(self) -> frozenset[str]:
+        """Give the handles of what the request names or defines, by facts and hints."""
         named = documents_in(self.instruction, self.project.documents)
-        homes = (_READERS.split(fact)[0] for fact in self.rendered.facts)
-        defining = set(re.findall(r"\w+", " ".join(homes)))
-        return tuple(
-            handle
-            for handle in handles
-            if self.menu[handle].unit is not None
-            or handle in defining
-            or self.menu[handle].document in named
-        )
+        homes = (_READERS.split(fact)[0] for fact in self.asked.facts)
+        words = frozenset(re.findall(r"\w+", " ".join(homes)))
+        by_name = (h for h, t in self.menu.items() if t.document in named)
+        return words.union(by_name)
 
     async def answer(self, draft: Draft, *, most: int) -> str:
         """Ask once.

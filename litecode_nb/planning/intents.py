@@ -67,6 +67,11 @@ _TAKE_OUT = re.compile(
 )
 """`Remove the column price from top`: what it is taken from is changed, not removed."""
 
+_SAVE = re.compile(
+    r"^(?:write|save|export|store|dump|speichere?)\s+(?:the|this|all|my|die|den|das)\b"
+    r".*\b(?:to|into|as|in|als)\b",
+    re.IGNORECASE,
+)
 _ASKS = re.compile(
     r"^(?:what|what['\u2019]s|why|which|who|how (?:many|much|does|do|is|are|long|come)|"
     r"explain|describe|summari[sz]e|tell me|list (?:all|the)|show me (?:where|how|why|"
@@ -119,6 +124,7 @@ def action_in_words(instruction: str) -> Action | None:
         (_CREATE.search, Action.CREATE),
         (_DELETE.search, Action.DELETE),
         (_TAKE_OUT.search, Action.EDIT),
+        (_SAVE.search, Action.EDIT),
         (_EDIT.search, Action.EDIT),
     )
     return next((action for found, action in patterns if found(text)), None)

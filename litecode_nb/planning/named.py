@@ -11,6 +11,7 @@ from litecode_nb.domain.project import DocumentOutline, ProjectMap, Target
 from litecode_nb.domain.request import Request
 from litecode_nb.errors import PlanError
 from litecode_nb.planning.clauses import has_more_to_do
+from litecode_nb.planning.locating import located
 from litecode_nb.planning.menu import objection
 from litecode_nb.project.cell_words import Pointer, cells_in
 from litecode_nb.project.facts import main_notebook
@@ -122,7 +123,8 @@ class _Words:
         if not pointer.cells:
             return self._no_such_cell(pointer, self.notebook)
         others = [path for path in self.documents if path != self.notebook.path]
-        is_alone = not (self.names or others or has_more_to_do(self.instruction))
+        rest = self.instruction.replace(pointer.phrase, "")
+        is_alone = not (self.names or others or has_more_to_do(rest))
         if not is_alone and not self._leads(pointer):
             return ()
         path = self.notebook.path
@@ -144,12 +146,14 @@ class _Words:
         return (target,) if is_for_all and is_plain and can_do else ()
 
     def definition(self, action: Action | None) -> tuple[Target, ...]:
-        """Give the one definition that a question is about."""
-        if action is not Action.QUERY or self.pointers or len(self.names) != 1:
+        """Give the one definition that a question or a change is about."""
+        if self.pointers or action not in {Action.QUERY, Action.EDIT}:
             return ()
-        if _USAGE.search(self.instruction):
+        is_question = action is Action.QUERY
+        if is_question and (len(self.names) != 1 or _USAGE.search(self.instruction)):
             return ()
-        places = definers(self.project, self.names)[self.names[0]]
+        name = self.names[0] if is_question else located(self.instruction, self.names)
+        places = definers(self.project, [name]).get(name, ()) if name else ()
         mine = [
             place
             for place in places

@@ -33,7 +33,7 @@ def cell(number: int) -> str:
         ("What does the third cell do?", [("query", cell(3))]),
         ("Was macht die vierte Zelle?", [("query", cell(4))]),
         ("Fix the last cell", [("edit", cell(6))]),
-        ("Delete cells 4 and 5", []),
+        ("Delete cells 4 and 5", [("delete", cell(4)), ("delete", cell(5))]),
         ("Delete cell 4", [("delete", cell(4))]),
         ("change cell 3: use read_prices and print the result", [("edit", cell(3))]),
         ("explain src/stats.py", [("query", "src/stats.py")]),
@@ -45,6 +45,7 @@ def cell(number: int) -> str:
         ("add a function variance(v) to stats.py", [("create", "src/stats.py")]),
         ("create src/plots.py with a bar chart", [("create", "src/plots.py")]),
         ("create new.ipynb that plots x", [("create", "new.ipynb")]),
+        ("create src/p.py with a chart and a legend", [("create", "src/p.py")]),
     ],
 )
 def test_what_is_named_is_planned_by_code(

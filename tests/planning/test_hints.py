@@ -48,3 +48,17 @@ def test_names_of_the_project_are_left_to_the_facts() -> None:
 
 def test_what_has_no_handle_is_not_spoken_of() -> None:
     assert hints_for("add a title to the chart", SHOP, {}) == ()
+
+
+def test_a_definition_that_shares_several_words_is_said() -> None:
+    project = a_project(
+        {
+            "a.py": 'def drop(rows):\n    """Remove outliers by limit."""\n',
+            "b.py": 'def keep(rows):\n    """Keep a limit."""\n',
+        }
+    )
+    words = "how are the outliers removed"
+    handles = mapped(a_wish(words), project).handles
+    place = next(h for h, t in handles.items() if t.section == "drop")
+    expected = (f"outliers and removed are in {place}",)
+    assert hints_for(words, project, handles) == expected

@@ -59,6 +59,7 @@ EDITS = [
     "delete the comments in load.py",
     "remove the second argument of total",
     "Fix the new cell",
+    "Write the plot to a file plot.png",
 ]
 DOUBTFUL = [
     "Add a title to the plot",
@@ -72,7 +73,6 @@ DOUBTFUL = [
     "type hints please",
     "explain total in a docstring",
     "explain what is wrong and fix it",
-    "Write the plot to a file plot.png",
 ]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from litecode_nb.domain.plan import Action
 from litecode_nb.domain.project import Target
 from litecode_nb.errors import PlanError
-from litecode_nb.planning.clauses import has_more_to_do
+from litecode_nb.planning.clauses import has_more_to_do, orders_more
 from litecode_nb.planning.inquiry import Inquiry
 from litecode_nb.planning.intents import bare, possible_actions
 from litecode_nb.planning.placing import is_before, is_for_cells, wants_many
@@ -84,7 +84,7 @@ def _heads(inquiry: Inquiry, action: Action) -> Heads:
     if action is Action.CREATE and is_for_cells(words):
         cells = {k: v for k, v in named.items() if _is_in_notebook(places[v[1]])}
         named = cells or named
-    if not has_more_to_do(words):
+    if action is Action.CREATE and not orders_more(words):
         return named
     changed = {f"change {h}": (Action.EDIT, h) for h in inquiry.offered(Action.EDIT)}
     return {**named, **changed}
@@ -98,7 +98,7 @@ def _is_mixed(inquiry: Inquiry, action: Action) -> bool:
 
 
 def _may_be_many(words: str) -> bool:
-    return has_more_to_do(words) or wants_many(words)
+    return orders_more(words) or wants_many(words)
 
 
 def _head(action: Action, handle: str, target: Target, words: str) -> str:
