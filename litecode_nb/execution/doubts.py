@@ -7,15 +7,11 @@ from litecode_nb.documents.definitions import names
 from litecode_nb.documents.ipython_syntax import tree_of
 from litecode_nb.execution.change import Change
 from litecode_nb.execution.mentions import words_of
+from litecode_nb.execution.plain_words import to_be_used
 from litecode_nb.execution.renames import Rename, renames_within
 from litecode_nb.execution.renaming import still_there
 from litecode_nb.execution.sections import definition_parts
 
-TO_BE_USED = re.compile(
-    r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
-    r"|value)\s+[`'\"]?([^\W\d]\w*)|\b(?:use|using|call)\s+[`'\"]?([^\W\d]\w*)",
-    re.IGNORECASE,
-)
 DOCSTRING = re.compile(r"\bdoc-?strings?\b", re.IGNORECASE)
 HINTS = re.compile(r"\b(?:type|typing)[ -]?(?:hints?|annotations?)\b", re.IGNORECASE)
 DECORATOR = re.compile(r"^(@.+?)[ \t]*$", re.MULTILINE)
@@ -24,11 +20,7 @@ LESS = re.compile(r"\b(?:remove|delete|drop|without|no|strip)\b", re.IGNORECASE)
 
 def made_again(change: Change) -> str | None:
     """Names that are to be used, but are given a new value instead."""
-    named = {
-        name for groups in TO_BE_USED.findall(change.instruction) for name in groups
-    }
-    plainly = {name for name, _ in TO_BE_USED.findall(change.instruction)}
-    there = (named & change.known) | (plainly - {""})
+    there = to_be_used(change.instruction, change.known, knows_all=change.is_closed)
     old, new = names(change.before).defines, names(change.after).defines
     again = sorted(there & (new - old))
     # Where a name went, the new one may be its new name.

@@ -30,7 +30,12 @@ from litecode_nb.execution.formats import Replacement, splice
 from litecode_nb.execution.imports import imports_in
 from litecode_nb.execution.inserting import insertions, only_new
 from litecode_nb.execution.lines import core, plain
-from litecode_nb.execution.repairs import with_cell_magic, with_imports
+from litecode_nb.execution.plain_words import SOMETHING_NEW, to_be_used
+from litecode_nb.execution.repairs import (
+    with_cell_magic,
+    with_imports,
+    without_made_again,
+)
 from litecode_nb.execution.reply import Wanted, code_in, text_in
 from litecode_nb.execution.room import edit_budget, fits
 from litecode_nb.execution.sections import Part, PartKind
@@ -133,14 +138,22 @@ def _filled(desk: Desk, group: Group, reply: str) -> Filled | Problem:
     source = plain(desk.unit.source)
     if group[0].kind is PartKind.WHOLE:
         code = with_cell_magic(source, code, desk.instruction)
+        code = without_made_again(source, code, _to_be_used(desk))
         added = _added(desk, source, code)
         return added or fill_whole(source, group[0], code, desk.instruction)
     problem = syntax_problem(code)
     if problem is not None:
         return Problem(reason=problem)
     if group[0].is_definition:
-        return fill_definitions(source, group, code, desk.instruction)
+        filled = fill_definitions(source, group, code, desk.instruction)
+        can_add = isinstance(filled, Problem) and SOMETHING_NEW.search(desk.instruction)
+        return (_added(desk, source, code) if can_add else None) or filled
     return fill_statements(source, group[0], code)
+
+
+def _to_be_used(desk: Desk) -> frozenset[str]:
+    known = known_names(desk.assignment.surroundings)
+    return to_be_used(desk.instruction, known, knows_all=_is_closed(desk))
 
 
 def _added(desk: Desk, source: str, code: str) -> Filled | None:

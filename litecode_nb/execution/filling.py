@@ -30,6 +30,9 @@ NEVER_MOVED = frozenset(
 OUTSIDE_DEFINITIONS = frozenset(
     {StatementKind.OTHER, StatementKind.MAIN_GUARD, StatementKind.MAGIC}
 )
+NAMING = re.compile(
+    r"renam|\bname\b|\bcall (?:it|this|the)\b|benenn|heißen|heisst", re.IGNORECASE
+)
 COMMENT = re.compile(r"\bcomment|\bkommentar", re.IGNORECASE)
 
 
@@ -130,6 +133,8 @@ def _renamed(
     source: str, parts: Sequence[Part], code: str, instruction: str
 ) -> Part | None:
     """Find what a part was renamed to: the one new definition that was asked for."""
+    if not NAMING.search(instruction):
+        return None
     known = {part.own_name for part in definition_parts(source)}
     asked = words_of(instruction)
     new = [

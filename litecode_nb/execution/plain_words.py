@@ -1,10 +1,11 @@
-"""Plain words: edits that are said to be nothing but a removal or an addition."""
+"""Plain words: what an instruction says so plainly that code can go by it."""
 
 import re
+from collections.abc import Collection
 
 from litecode_nb.domain.plan import Task
 from litecode_nb.domain.unit import Unit
-from litecode_nb.execution.mentions import mentioned_parts, words_of
+from litecode_nb.execution.mentions import mentioned_parts
 from litecode_nb.execution.sections import definition_parts
 
 REMOVAL = re.compile(
@@ -18,6 +19,20 @@ ADDITION = re.compile(
     r"[`'\"]?([^\W\d]\w*)",
     re.IGNORECASE,
 )
+SOMETHING_NEW = re.compile(
+    r"\b(?:add|create|write|define|new|implement|extract|split|helper)\b",
+    re.IGNORECASE,
+)
+AND_MORE = re.compile(
+    r"\b(?:and|then)\s+(?:then\s+)?(?:let\s+|make\s+)?(?:\w+\s+)?(?:use|uses|show|shows"
+    r"|call|calls|replace|print|apply|change|remove|rename)\b",
+    re.IGNORECASE,
+)
+TO_BE_USED = re.compile(
+    r"\b(?:use|using|call)\s+(?:the|this)\s+(?:existing\s+)?(?:variable|constant|function"
+    r"|value)\s+[`'\"]?([^\W\d]\w*)|\b(?:use|using|call)\s+[`'\"]?([^\W\d]\w*)",
+    re.IGNORECASE,
+)
 
 
 def is_removal(task: Task, unit: Unit) -> bool:
@@ -28,12 +43,23 @@ def is_removal(task: Task, unit: Unit) -> bool:
 
 
 def is_addition(task: Task, unit: Unit) -> bool:
-    """Whether a task asks for a new definition that leaves all others as they are.
-
-    If it names others of the unit, they may have to change, so it is an edit.
-    """
+    """Whether a task asks for a new definition and leaves all others as they are."""
     found = ADDITION.match(task.instruction)
-    if found is None or task.section is not None:
+    if found is None or task.section is not None or AND_MORE.search(task.instruction):
         return False
     known = {part.own_name for part in definition_parts(unit.source)}
-    return not known & words_of(task.instruction)
+    return found.group(1) not in known
+
+
+def to_be_used(
+    instruction: str, known: Collection[str], *, knows_all: bool
+) -> frozenset[str]:
+    """Give the names that an instruction wants to be used, and that are there.
+
+    `The variable x` is taken at its word, unless it is known that there is none.
+    """
+    found = TO_BE_USED.findall(instruction)
+    named = frozenset(name for groups in found for name in groups if name)
+    plainly = frozenset(name for name, _ in found if name)
+    at_hand = named & frozenset(known)
+    return at_hand if knows_all else at_hand | plainly

@@ -5,14 +5,16 @@ import sys
 from collections.abc import Collection, Iterable
 
 from litecode_nb.documents.definitions import names
-from litecode_nb.execution.formats import splice
+from litecode_nb.execution.formats import Replacement, splice
 from litecode_nb.execution.imports import (
     Import,
     imports_in,
     insertion,
     missing_imports,
 )
+from litecode_nb.execution.statements import statements
 
+ASSIGNMENT = re.compile(r"[^\W\d]\w*\s*(?::[^=\n]+)?=(?!=)")
 CELL_MAGIC = re.compile(r"\A\s*(%%\w[^\n]*)\n")
 
 # Names that are so well known under just these imports that leaving them out is a slip.
@@ -85,6 +87,26 @@ def with_cell_magic(before: str, after: str, instruction: str) -> str:
         return after
     name = found.group(1).removeprefix("%%").split()[0]
     return after if name in instruction else f"{found.group(1)}\n{after}"
+
+
+def without_made_again(before: str, code: str, there: Collection[str]) -> str:
+    """Take out plain assignments to names that are there and only to be used.
+
+    A small model that shall use `DATA` likes to write `DATA = ...` first.
+    """
+    old = names(before).defines
+    again = [
+        part
+        for part in statements(code)
+        if ASSIGNMENT.match(part.text)
+        and part.defines <= frozenset(there) - old
+        and len(part.defines) == 1
+    ]
+    is_renamed = bool(old - names(code).defines)
+    if not again or is_renamed or len(again) == len(statements(code)):
+        return code
+    gone = [Replacement(first=p.first, last=p.last, text="") for p in again]
+    return splice(code, gone)
 
 
 def _forgotten(before: str, after: str, known: Collection[str]) -> Iterable[Import]:

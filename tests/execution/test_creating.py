@@ -251,3 +251,27 @@ async def test_something_new_sees_code_with_the_words_of_the_task() -> None:
     await execute(model, task, a_unit(MODULE))
     assert "return sum(rows)" in asked(model)
     assert "class Item" not in asked(model)
+
+
+async def test_a_new_function_that_uses_another_is_still_only_new() -> None:
+    code = "def double(rows):\n    return 2 * total(rows)"
+    task = a_task(instruction="add a function double(rows) that uses total")
+    edit = only(await execute(a_model(in_fence(code)), task, a_unit(MODULE)))
+    assert edit.after == MODULE.replace(GUARD, f"{code}\n\n\n{GUARD}")
+
+
+async def test_a_new_function_that_another_shall_use_changes_both() -> None:
+    code = "def double(x):\n    return 2 * x"
+    total = "def total(rows):\n    return double(sum(rows))"
+    task = a_task(instruction="add a function double(x) and use it in total")
+    model = a_model(in_fence(f"{code}\n\n\n{total}"))
+    edit = only(await execute(model, task, a_unit(MODULE)))
+    old = "def total(rows):\n    return sum(rows)"
+    assert edit.after == MODULE.replace(old, f"{code}\n\n\n{total}")
+
+
+async def test_a_section_that_was_only_named_may_be_left_out_of_an_addition() -> None:
+    code = "def double(rows):\n    return 2 * total(rows)"
+    task = a_task(instruction="we need a new function, double, that builds on total()")
+    edit = only(await execute(a_model(in_fence(code)), task, a_unit(MODULE)))
+    assert edit.after == MODULE.replace(GUARD, f"{code}\n\n\n{GUARD}")

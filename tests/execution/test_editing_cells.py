@@ -93,18 +93,38 @@ async def test_a_function_that_the_task_names_may_go() -> None:
     assert after_of(outcome) == new
 
 
+USE_DATA = "use the variable DATA instead of the hard-coded path"
+
+
 async def test_a_name_that_shall_be_used_is_not_made_again() -> None:
-    cell = "path = '/home/me/data'"
-    bad, good = "DATA = '/home/me/data'\npath = DATA", "path = DATA"
     around = Surroundings(names_at_hand=("DATA",))
-    outcome, _ = await edit_with(
-        a_cell(cell),
-        "use the variable DATA instead of the hard-coded path",
-        in_fence(bad),
-        in_fence(good),
+    made = "DATA = '/home/me/data'\npath = DATA"
+    cell = a_cell("path = '/home/me/data'")
+    outcome, _ = await edit_with(cell, USE_DATA, in_fence(made), surroundings=around)
+    assert after_of(outcome) == "path = DATA"
+
+
+async def test_a_name_that_is_made_by_more_than_an_assignment_is_doubted() -> None:
+    around = Surroundings(names_at_hand=("DATA",))
+    made = "for DATA in ['/home/me/data']:\n    path = DATA"
+    cell = a_cell("path = '/home/me/data'")
+    outcome, model = await edit_with(
+        cell,
+        USE_DATA,
+        in_fence(made),
+        in_fence("path = DATA"),
         surroundings=around,
     )
-    assert after_of(outcome) == good
+    assert after_of(outcome) == "path = DATA"
+    assert "`DATA` is there already" in asked(model, 1)
+
+
+async def test_a_name_that_is_not_there_may_be_made() -> None:
+    around = Surroundings(names_at_hand=("rows",))
+    made = "DATA = '/home/me/data'\npath = DATA"
+    cell = a_cell("path = '/home/me/data'")
+    outcome, _ = await edit_with(cell, USE_DATA, in_fence(made), surroundings=around)
+    assert after_of(outcome) == made
 
 
 async def test_a_name_that_no_cell_has_is_asked_about_once() -> None:
