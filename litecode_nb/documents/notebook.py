@@ -84,10 +84,6 @@ class Notebook:
         )
         raise UnknownUnit(message)
 
-    def new_cell_id(self) -> str:
-        """Invent a cell id that no cell of this notebook has."""
-        return _fresh_id({cell.written_id for cell in self._cells})
-
     def with_edits(self, edits: Sequence[Edit]) -> "Notebook":
         """Give the notebook with these edits made; all other bytes stay.
 

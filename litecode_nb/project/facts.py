@@ -4,7 +4,7 @@ The largest gain that was measured with small models, at the price of one line.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -16,7 +16,6 @@ from litecode_nb.project.counting import counted, notebook_size, size_of
 from litecode_nb.project.handles import (
     Positions,
     is_cell,
-    label,
     positions_of,
     target_of,
 )
@@ -62,23 +61,6 @@ class Fact:
         """Give the sentence, with a name for each place."""
         words = (each if isinstance(each, str) else name(each) for each in self.parts)
         return "".join(words)
-
-
-def facts_for(
-    instruction: str, project: ProjectMap, handles: Mapping[str, Target]
-) -> tuple[str, ...]:
-    """Say what is known about a request, places named by their handles.
-
-    A place without a handle is named in a person's words, so that with no handles at
-    all the sentences suit a question or a person.
-    """
-    by_target = {target: handle for handle, target in handles.items()}
-    positions = positions_of(project)
-    facts = find_facts(Request(instruction=instruction), project)
-    return tuple(
-        fact.worded(lambda target: by_target.get(target) or label(target, positions))
-        for fact in facts
-    )
 
 
 def find_facts(

@@ -59,11 +59,6 @@ class StateFolder:
         return self.path / "pending.json"
 
     @property
-    def calls_file(self) -> Path:
-        """Where the sizes of the last model calls are kept."""
-        return self.path / "calls.json"
-
-    @property
     def journal_folder(self) -> Path:
         """Where the records of all changes lie."""
         return self.path / "journal"

@@ -52,8 +52,3 @@ def family_counter(model_name: str) -> TiktokenCounter:
     name = model_name.lower()
     found = (each.counter for each in FAMILIES if each.names.search(name))
     return next(found, UNKNOWN)
-
-
-def family_factor(model_name: str) -> float:
-    """Give the number of a model's tokens that one cl100k token makes, at most."""
-    return family_counter(model_name).factor

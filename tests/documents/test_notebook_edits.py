@@ -344,11 +344,10 @@ def test_nothing_but_the_source_is_touched() -> None:
 
 def test_a_fresh_id_is_valid_and_free() -> None:
     notebook = three_cells()
-    made = notebook.new_cell_id()
+    changed = notebook.with_edits([a_cell_edit(None, "x", "no id!")])
+    made = changed.units[0].id.removeprefix(f"{PATH}#")
     assert made not in {"id0", "id1", "id2"}
-    assert notebook.with_edits([a_cell_edit(None, "x", made)]).units[0].id == (
-        f"{PATH}#{made}"
-    )
+    nbformat.validate(json.loads(changed.to_bytes()))
 
 
 def test_a_new_notebook_is_valid_and_empty() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from litecode_nb.domain.project import ProjectMap
-from litecode_nb.project.facts import facts_for, find_facts, main_notebook
+from litecode_nb.project.facts import find_facts, main_notebook
 from litecode_nb.project.handles import HandleBook, label, positions_of
 from project_builders import Cell, a_project, asked
 
@@ -115,7 +115,9 @@ def test_facts_name_places_by_their_handles_or_else_for_a_person() -> None:
     facts = find_facts(asked("rename by_month"), PROJECT)
     book = HandleBook(positions_of(PROJECT), PROJECT.documents[0].path)
     handles = {book.of(target): target for target in facts[0].targets[:1]}
-    (fact,) = facts_for("rename by_month", PROJECT, handles)
+    by_target = {target: handle for handle, target in handles.items()}
+    positions = positions_of(PROJECT)
+    fact = facts[0].worded(lambda t: by_target.get(t) or label(t, positions))
     assert fact.startswith("by_month is defined in m1, used in explore.ipynb › cell 4")
 
 
