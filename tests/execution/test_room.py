@@ -13,6 +13,7 @@ from execution_builders import (
     task_for,
 )
 from litecode_nb.domain.outcome import Failed
+from litecode_nb.domain.unit import UnitKind
 from litecode_nb.execution.executor import execute
 from litecode_nb.settings import Settings
 
@@ -96,3 +97,12 @@ async def test_a_window_without_room_is_a_failure_in_words() -> None:
     outcome = await execute(model, task_for(unit, "say 2"), unit)
     assert isinstance(outcome, Failed)
     assert "window of 120" in outcome.reason
+
+
+async def test_a_text_that_is_too_large_fails_with_the_numbers() -> None:
+    text = "def f(x):\n    words and words\n\n" * 700
+    cell = a_cell(text, UnitKind.MARKDOWN_CELL)
+    outcome, model = await edit_with(cell, "f(x) shall be called g(x)")
+    assert isinstance(outcome, Failed)
+    assert "8,192" in outcome.reason
+    assert model.prompts == []
