@@ -38,8 +38,7 @@ class Workspace:
         """Whether a document is on the disk, or would be after the edits so far."""
         if any(e.document == path and e.deletes_document for e in self._edits):
             return False
-        on_disk = path in self._overrides or inside(self._root, path).exists()
-        return on_disk or any(edit.document == path for edit in self._edits)
+        return self._is_on_disk(path) or any(e.document == path for e in self._edits)
 
     def document(self, path: DocumentPath) -> Document:
         """Give a document as it was when it was first asked for.

@@ -42,7 +42,7 @@ def transformer(way_now: Callable[[], Way]) -> Transformer:
 
     # A terminal asks its transformers whether a cell is complete; `%%litecode` is so
     # only after an empty line, as every cell magic, and IPython knows that by itself.
-    transform.has_side_effects = True  # type: ignore[attr-defined]
+    transform.has_side_effects = True  # type: ignore[attr-defined]  # IPython asks for it
     return transform
 
 

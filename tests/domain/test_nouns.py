@@ -23,7 +23,7 @@ from litecode_nb.domain.unit import UnitKind, UnitOutline
 
 def test_a_noun_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        an_edit().after = "other"  # type: ignore[misc]
+        an_edit().after = "other"  # type: ignore[misc]  # the fact to be tested
 
 
 @pytest.mark.parametrize("instruction", ["", " \n\t"])

@@ -22,7 +22,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def mapped(root: Path, **options: object) -> ProjectMap:
-    return map_project(root, WordCounter(), **options)  # type: ignore[arg-type]
+    return map_project(root, WordCounter(), **options)  # type: ignore[arg-type]  # of many types
 
 
 def test_documents_are_outlined_and_linked(root: Path) -> None:
