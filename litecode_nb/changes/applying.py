@@ -5,7 +5,7 @@ from pathlib import Path
 
 from litecode_nb.changes.preparing import rewrites_for
 from litecode_nb.changes.recovering import make_ready
-from litecode_nb.changes.targets import status_of
+from litecode_nb.changes.targets import target
 from litecode_nb.changes.transacting import transact
 from litecode_nb.domain.edit import Applied, ChangeSet
 from litecode_nb.domain.history import Rewrite
@@ -50,9 +50,14 @@ def digests_of(rewrites: Iterable[Rewrite]) -> dict[DocumentPath, str | None]:
 
 def _about_hard_links(root: Path, rewrites: Iterable[Rewrite]) -> tuple[str, ...]:
     """Name files with a second name: a replaced file parts from it."""
-    seen = ((each.document, status_of(root, each.document)) for each in rewrites)
-    linked = [name for name, status in seen if status and status.st_nlink > 1]
+    linked = [each.document for each in rewrites if _names(root, each) > 1]
     return tuple(
         f"`{name}` had a second name (a hard link), which keeps the old text."
         for name in linked
     )
+
+
+def _names(root: Path, rewrite: Rewrite) -> int:
+    if rewrite.before is None:
+        return 1
+    return target(root, rewrite.document).stat().st_nlink

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from litecode_nb.changes.targets import mode_of, read_document, refuse_twins
+from litecode_nb.changes.targets import find, refuse_twins
 from litecode_nb.documents.opening import new_document, open_document
 from litecode_nb.domain.edit import ChangeSet, Edit
 from litecode_nb.domain.history import Rewrite
@@ -21,21 +21,22 @@ def rewrites_for(root: Path, change_set: ChangeSet) -> tuple[Rewrite, ...]:
         Conflict: Some units are not what the edits expect; it names all of them.
         OutsideProject: A path is not that of a document in the project.
     """
-    refuse_twins(root, change_set.documents)
+    found = [find(root, document) for document in change_set.documents]
+    refuse_twins(found)
     rewrites: list[Rewrite] = []
     refused: dict[str, str] = {}
-    for document in change_set.documents:
-        edits = tuple(e for e in change_set.edits if e.document == document)
-        before = read_document(root, document)
+    for each in found:
+        edits = tuple(e for e in change_set.edits if e.document == each.document)
         try:
-            after = bytes_after(document, before, edits)
+            after = bytes_after(each.document, each.data, edits)
         except DocumentError as error:
-            alone = _refused(document, before, edits)
+            alone = _refused(each.document, each.data, edits)
             refused |= alone or {edits[0].unit: str(error)}
             continue
-        mode = mode_of(root, document)
         rewrites.append(
-            Rewrite(document=document, before=before, after=after, mode=mode)
+            Rewrite(
+                document=each.document, before=each.data, after=after, mode=each.mode
+            )
         )
     if refused:
         raise conflict(refused)

@@ -7,7 +7,7 @@ from pathlib import Path
 from litecode_nb.changes.applying import digests_of
 from litecode_nb.changes.preparing import conflict, rewrites_for
 from litecode_nb.changes.relocating import Ground, redoing_edits, undoing_edits
-from litecode_nb.changes.targets import mode_of, read_document
+from litecode_nb.changes.targets import find
 from litecode_nb.changes.transacting import transact
 from litecode_nb.documents.base import Document
 from litecode_nb.documents.opening import new_document, open_document
@@ -16,7 +16,6 @@ from litecode_nb.domain.history import FileChange, HistoryState, Rewrite, Story
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.unit import UnitKind
 from litecode_nb.errors import StoreError, UnreadableDocument
-from litecode_nb.files import digest
 from litecode_nb.store.journal import Journal
 
 
@@ -76,18 +75,17 @@ def _exact(turn: _Turn, document: DocumentPath) -> Rewrite | None:
     file = turn.files.get(document)
     if file is None:
         return None
-    now = read_document(turn.root, document)
-    found = None if now is None else digest(now)
-    if found == file.before:
-        return Rewrite(document=document, before=now, after=now)
-    if found != file.after:
+    now = find(turn.root, document)
+    if now.digest == file.before:
+        return Rewrite(document=document, before=now.data, after=now.data)
+    if now.digest != file.after:
         return None
     try:
         former = turn.journal.content(file.before)
     except StoreError:
         return None
-    mode = mode_of(turn.root, document) if now is not None else file.mode
-    return Rewrite(document=document, before=now, after=former, mode=mode)
+    mode = file.mode if now.data is None else now.mode
+    return Rewrite(document=document, before=now.data, after=former, mode=mode)
 
 
 def _by_units(turn: _Turn, edits: tuple[Edit, ...]) -> tuple[Rewrite, ...]:
@@ -118,7 +116,7 @@ def _for_today(
 ) -> tuple[Edit, ...]:
     """Readdress the edits of one document to where its units are."""
     file = turn.files.get(document)
-    now = read_document(turn.root, document)
+    now = find(turn.root, document).data
     if now is None and file is not None and file.after is not None:
         message = f"`{document}` was deleted since. Restore it, or leave it so."
         raise UnreadableDocument(message)

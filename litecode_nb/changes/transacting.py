@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from litecode_nb.changes.targets import missing_folders, refuse_read_only
+from litecode_nb.changes.targets import missing_folders, refuse_read_only, target
 from litecode_nb.changes.writing import Transaction
 from litecode_nb.documents import trust
 from litecode_nb.domain.edit import ChangeSet
@@ -37,9 +37,10 @@ def transact(
         Conflict: A file changed in the meantime; all files are as they were.
     """
     real = [each for each in rewrites if each.before != each.after]
-    refuse_read_only(root, [each.document for each in real])
+    paths = [target(root, each.document) for each in real]
+    refuse_read_only(paths)
     folders = Folders(
-        makes=missing_folders(root, real),
+        makes=missing_folders(root, paths),
         removes=tuple(reversed(undoes.latest.makes)) if undoes else (),
     )
     try:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from litecode_nb.changes.targets import folders_above, read_document, target
+from litecode_nb.changes.targets import find, folders_above, target
 from litecode_nb.domain.history import Record, Rewrite
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.errors import Conflict, OutsideProject, StoreError
-from litecode_nb.files import Disk, digest, inside, write_new
+from litecode_nb.files import Disk, inside, write_new
 
 Contents = Callable[[str], bytes]
 """Gives the content of a digest; may raise `StoreError`."""
@@ -96,7 +96,7 @@ class Transaction:
         """Whether every file was put in place; they are, in the record's order."""
         files = self.record.files
         try:
-            now = [digest_now(self.root, file.document) for file in files]
+            now = [find(self.root, file.document).digest for file in files]
         except (Conflict, OutsideProject):
             return False
         is_last_new = bool(files) and now[-1] == files[-1].after
@@ -106,33 +106,32 @@ class Transaction:
     def _swap(self, index: int) -> None:
         """Put one file in place, if the old one is still what it was."""
         file = self.record.files[index]
-        path = target(self.root, file.document)
-        if digest_now(self.root, file.document) != file.before:
+        found = find(self.root, file.document)
+        if found.digest != file.before:
             message = (
                 f"`{file.document}` was changed by another program just now, so "
                 "nothing was written. Ask again."
             )
             raise Conflict(message, units=(file.document,))
         if file.after is None:
-            self.disk.unlink(path)
+            self.disk.unlink(found.path)
         else:
-            self.disk.replace(self._temporary(path, index), path)
+            self.disk.replace(self._temporary(found.path, index), found.path)
 
     def _put_back(self, index: int, contents: Contents) -> bool:
         """Put one file back; give whether it holds its old bytes now."""
         file = self.record.files[index]
-        now = digest_now(self.root, file.document)
-        if now == file.before:
+        found = find(self.root, file.document)
+        if found.digest == file.before:
             return True
-        if now != file.after:
+        if found.digest != file.after:
             return False
-        path = target(self.root, file.document)
         if file.before is None:
-            self.disk.unlink(path)
+            self.disk.unlink(found.path)
             return True
-        self._make_parents(path)
+        self._make_parents(found.path)
         self._write_beside(index, contents(file.before))
-        self.disk.replace(self._temporary(path, index), path)
+        self.disk.replace(self._temporary(found.path, index), found.path)
         return True
 
     def _write_beside(self, index: int, data: bytes) -> None:
@@ -173,14 +172,3 @@ class Transaction:
         with contextlib.suppress(OutsideProject):
             return inside(self.root, relative).parent
         return None
-
-
-def digest_now(root: Path, document: DocumentPath) -> str | None:
-    """Give the digest of what a document holds now; None where it is not there.
-
-    Raises:
-        Conflict: It cannot be read.
-        OutsideProject: It is no document of the project.
-    """
-    data = read_document(root, document)
-    return None if data is None else digest(data)

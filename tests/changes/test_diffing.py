@@ -3,7 +3,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import an_edit
@@ -19,24 +19,29 @@ EDITS = st.builds(an_edit, TEXTS, TEXTS)
 CONTEXTS = st.integers(0, 4)
 TEN = "".join(f"{n}\n" for n in range(10))
 
+FEW = settings(max_examples=40)
+
 
 def side(edit: Edit, *kinds: LineKind, context: int = 10_000) -> str:
     every = hunks(edit, context=context)
     return "".join(n.content for h in every for n in h.lines if n.kind in kinds)
 
 
+@FEW
 @given(EDITS)
 def test_removed_and_context_lines_are_the_text_before(edit: Edit) -> None:
     if edit.before != edit.after:
         assert side(edit, LineKind.REMOVED, LineKind.CONTEXT) == edit.before
 
 
+@FEW
 @given(EDITS)
 def test_added_and_context_lines_are_the_text_after(edit: Edit) -> None:
     if edit.before != edit.after:
         assert side(edit, LineKind.ADDED, LineKind.CONTEXT) == edit.after
 
 
+@FEW
 @given(EDITS, CONTEXTS)
 def test_line_numbers_name_the_lines(edit: Edit, context: int) -> None:
     before, after = (edit.before or "").split("\n"), (edit.after or "").split("\n")
@@ -48,6 +53,7 @@ def test_line_numbers_name_the_lines(edit: Edit, context: int) -> None:
                 assert after[line.after_number - 1] == line.text
 
 
+@FEW
 @given(EDITS, CONTEXTS)
 def test_a_hunk_begins_and_ends_with_its_context_at_most(
     edit: Edit, context: int
@@ -58,18 +64,21 @@ def test_a_hunk_begins_and_ends_with_its_context_at_most(
         assert changed[::-1].index(True) <= context
 
 
+@FEW
 @given(EDITS, CONTEXTS)
 def test_all_hunks_kept_are_the_edit(edit: Edit, context: int) -> None:
     kept = range(len(hunks(edit, context=context)))
     assert keep_hunks(edit, kept, context=context) == edit
 
 
+@FEW
 @given(EDITS, CONTEXTS)
 def test_no_hunk_kept_is_no_edit(edit: Edit, context: int) -> None:
     if edit.before != edit.after:
         assert keep_hunks(edit, [], context=context) is None
 
 
+@FEW
 @given(EDITS, CONTEXTS, st.data())
 def test_a_kept_part_has_no_other_lines(
     edit: Edit, context: int, data: st.DataObject
@@ -102,6 +111,7 @@ def test_a_made_or_deleted_unit_is_kept_as_a_whole(
     assert keep_hunks(edit, []) is None
 
 
+@FEW
 @given(EDITS)
 def test_stat_counts_added_and_removed_lines(edit: Edit) -> None:
     lines = [n for h in hunks(edit) for n in h.lines]
@@ -202,6 +212,7 @@ def test_marks_stand_on_the_lines_of_a_hunk() -> None:
     assert [len(line.marks) for line in hunk.lines] == [1, 1]
 
 
+@FEW
 @given(st.text(max_size=20), st.text(max_size=20))
 def test_what_is_not_marked_is_equal(before: str, after: str) -> None:
     old, new = word_marks(before, after)
@@ -221,6 +232,7 @@ def test_ten_thousand_lines_take_little_time() -> None:
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+@FEW
 @given(before=TEXTS, after=TEXTS)
 def test_git_applies_it(
     tmp_path_factory: pytest.TempPathFactory, before: str, after: str

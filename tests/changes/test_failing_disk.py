@@ -82,7 +82,12 @@ def failures_of(
         shutil.rmtree(root)
 
 
-EVERY = [(verb, kind) for verb in PREPARED for kind in (FailingDisk, FullDisk)]
+EVERY: list[tuple[Verb, type[FailingDisk]]] = [
+    (do_apply, FailingDisk),
+    (do_apply, FullDisk),
+    (undo, FailingDisk),
+    (redo, FullDisk),
+]
 
 
 @pytest.fixture(

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import an_edit
@@ -15,6 +15,7 @@ from litecode_nb.domain.unit import UnitKind
 from sample_tree import NOTEBOOK, a_cell, a_cell_edit, a_notebook
 
 PATH = DocumentPath(NOTEBOOK)
+FEW = settings(max_examples=40)
 FEW_TEXTS = st.sampled_from(["", "x", "y", "x\ny"])
 
 
@@ -52,6 +53,7 @@ def sources(document: Document) -> list[str]:
     return [unit.source for unit in document.units]
 
 
+@FEW
 @given(changed_notebooks(ids=True))
 def test_undo_finds_cells_by_their_ids(case: tuple[Document, tuple[Edit, ...]]) -> None:
     old, edits = case
@@ -60,6 +62,7 @@ def test_undo_finds_cells_by_their_ids(case: tuple[Document, tuple[Edit, ...]]) 
     assert sources(back) == sources(old)
 
 
+@FEW
 @given(changed_notebooks(ids=False))
 def test_undo_finds_cells_by_their_places(
     case: tuple[Document, tuple[Edit, ...]],
@@ -70,6 +73,7 @@ def test_undo_finds_cells_by_their_places(
     assert sources(back) == sources(old)
 
 
+@FEW
 @given(changed_notebooks(ids=False))
 def test_redo_finds_cells_by_their_places(
     case: tuple[Document, tuple[Edit, ...]],
@@ -80,6 +84,7 @@ def test_redo_finds_cells_by_their_places(
     assert sources(again) == sources(old.with_edits(edits))
 
 
+@FEW
 @given(changed_notebooks(ids=True))
 def test_undo_leaves_a_cell_on_top_alone(
     case: tuple[Document, tuple[Edit, ...]],

@@ -3,7 +3,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builders import NOON, a_change_set, an_edit
@@ -15,6 +15,7 @@ from litecode_nb.domain.unit import UnitKind
 from litecode_nb.errors import StoreError
 from litecode_nb.store import records
 
+FEW = settings(max_examples=40)
 TEXTS = st.text(st.characters(), max_size=12) | st.sampled_from(
     ["\ud83d\ude00", "\udc80.py", "a\ud800\n", "\u2028\x85\0"]
 )
@@ -90,24 +91,28 @@ def read_record(data: bytes) -> Record:
     )
 
 
+@FEW
 @given(CHANGE_SETS)
 def test_a_change_set_is_read_as_it_was_written(change_set: ChangeSet) -> None:
     data = records.to_bytes(records.change_set_to_json(change_set))
     assert read_change_set(data) == change_set
 
 
+@FEW
 @given(RECORDS)
 def test_a_record_is_read_as_it_was_written(record: Record) -> None:
     data = records.to_bytes(records.record_to_json(record))
     assert read_record(data) == record
 
 
+@FEW
 @given(ENTRIES)
 def test_a_memory_entry_is_read_as_it_was_written(entry: MemoryEntry) -> None:
     data = records.to_bytes(records.memory_to_json(entry))
     assert records.from_bytes(data, records.memory_from_json, "a") == entry
 
 
+@FEW
 @given(CHANGE_SETS)
 def test_what_is_written_is_ascii(change_set: ChangeSet) -> None:
     records.to_bytes(records.change_set_to_json(change_set)).decode("ascii")
@@ -165,6 +170,7 @@ def paths_of(value: Any) -> list[tuple[str | int, ...]]:
     return [(), *below]
 
 
+@FEW
 @given(st.data())
 def test_a_record_with_any_other_value_is_read_or_refused(data: st.DataObject) -> None:
     plain: Any = plain_record()
