@@ -1,6 +1,7 @@
 """A shop's project, its map, and planners whose replies a test writes down."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from builders import WordCounter
 from litecode_nb.domain.events import CallEnded, Event
@@ -114,6 +115,7 @@ def a_wish(
     )
 
 
+@cache
 def mapped(request: Request, project: ProjectMap = SHOP) -> RenderedMap:
     return render(project, request, WordCounter())
 

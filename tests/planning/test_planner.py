@@ -250,3 +250,21 @@ def test_all_others_are_asked_for_json() -> None:
 
 def test_the_sample_map_has_the_handles_that_these_tests_use() -> None:
     assert handle_of(ADD_TITLE, "explore.ipynb", SHOP) == "f1"
+
+
+async def test_another_notebooks_cells_are_not_offered_unless_it_is_named() -> None:
+    planner = Planner("c5: x", "c5: x")
+    await planner.plan("give the chart a title")
+    await planner.plan("give the chart of old.ipynb a title")
+    first, second = (str(prompt.form.grammar) for prompt in planner.prompts)
+    assert 'c1"' not in first.replace('"c1"', "")
+    assert 'c1"' in second.replace('"c1"', "")
+
+
+async def test_a_question_is_about_a_document_only_if_it_speaks_of_one() -> None:
+    planner = Planner("c5: x", "c5: x")
+    await planner.plan("why is the chart wrong?")
+    await planner.plan("why is the notebook slow?")
+    first, second = (str(prompt.form.grammar) for prompt in planner.prompts)
+    assert '"f1"' not in first
+    assert '"f1"' in second
