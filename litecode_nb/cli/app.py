@@ -226,7 +226,7 @@ def run_to_end(work: Coroutine[Any, Any, Ending]) -> None:
         eyes.print(f"litecode: {error}")
         ending = ending_of(error)
     except KeyboardInterrupt:
-        eyes.print("Stopped; nothing was changed.")
+        eyes.print("Stopped. `litecode history` tells what was written before.")
         ending = Ending.STOPPED
     raise typer.Exit(int(ending))
 

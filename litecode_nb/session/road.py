@@ -1,17 +1,16 @@
 """The road of one request: map, plan, graph, tasks, proposal. Nothing is written."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from litecode_nb.domain.edit import ChangeSet
 from litecode_nb.domain.events import Listener, Planned
 from litecode_nb.domain.graph import TaskGraph
 from litecode_nb.domain.ids import DocumentPath, TaskId
-from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.outcome import Answered, Edited, Outcome
 from litecode_nb.domain.plan import Action, Plan, Task
-from litecode_nb.domain.project import ProjectMap, RenderedMap
+from litecode_nb.domain.project import ProjectMap
 from litecode_nb.domain.prompt import DEFAULT_REPLY, TokenBudget
 from litecode_nb.domain.proposal import Proposal
 from litecode_nb.domain.request import Intent, Request
@@ -22,6 +21,7 @@ from litecode_nb.orchestration.edges import build_graph
 from litecode_nb.planning.direct import plan_for_named
 from litecode_nb.planning.planner import make_plan
 from litecode_nb.project.answers import answer_by_code
+from litecode_nb.session.ground import Ground
 from litecode_nb.session.naming import new_id
 from litecode_nb.session.performing import Performer
 from litecode_nb.session.taking_back import asks_for_undo, undoing_of
@@ -31,25 +31,6 @@ from litecode_nb.store.journal import Journal
 
 NOWHERE = DocumentPath("")
 ONLY_TASK = TaskId("t1")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
-    """What is known before a model is asked anything.
-
-    Attributes:
-        request: What was asked for.
-        project: The project's outlines.
-        rendered: The map as text, with facts.
-        memory: Former requests; empty where they shall not be used.
-        settings: The choices that hold.
-    """
-
-    request: Request
-    project: ProjectMap
-    rendered: RenderedMap
-    memory: tuple[MemoryEntry, ...]
-    settings: Settings
 
 
 async def plan(ground: Ground, model: ChatModel, listen: Listener) -> Planned:
@@ -87,11 +68,8 @@ async def propose(
     """
     planned = await plan(ground, model, listen)
     performer = Performer(
+        ground,
         model=model,
-        settings=ground.settings,
-        project=ground.project,
-        rendered=ground.rendered,
-        memory=ground.memory,
         graph=planned.graph,
         workspace=workspace,
         listen=listen,

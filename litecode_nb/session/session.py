@@ -30,6 +30,7 @@ from litecode_nb.llm.model import ChatModel
 from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
 from litecode_nb.session.accepting import accepted, memory_entry
+from litecode_nb.session.ground import Ground
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
 from litecode_nb.session.surveying import NO_OVERRIDES, Surveyor
@@ -279,14 +280,14 @@ class Session:
         request: Request,
         overrides: Mapping[DocumentPath, bytes],
         listen: Listener,
-    ) -> road.Ground:
+    ) -> Ground:
         """Map the project, and refuse a request that names what does not exist."""
         project = self._surveyor.map_project(request.origin, overrides)
         self._surveyor.check(request, project)
         tokens = self.settings.map_tokens
         rendered = self._surveyor.render(request, project, tokens=tokens)
         listen(Mapped(map=rendered))
-        return road.Ground(
+        return Ground(
             request=request,
             project=project,
             rendered=rendered,
