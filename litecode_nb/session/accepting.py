@@ -1,12 +1,17 @@
 """What was accepted of a proposal: the part to be written, and how to remember it."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from litecode_nb.domain.edit import ChangeSet
+from litecode_nb.domain.edit import Applied, ChangeSet
 from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.memory import MemoryEntry
-from litecode_nb.errors import ChangeError, DocumentIsOpen
+from litecode_nb.errors import ChangeError, DocumentIsOpen, StoreError
+from litecode_nb.store.layout import StateFolder
+from litecode_nb.store.memory_file import forget, remember
+from litecode_nb.store.pending import clear_pending
+from litecode_nb.tokens.base import TokenCounter
 
 
 def accepted(
@@ -37,6 +42,41 @@ def accepted(
         )
         raise DocumentIsOpen(message)
     return chosen
+
+
+def remembered(
+    applied: Applied, state: StateFolder, counter: TokenCounter | None
+) -> Applied:
+    """Drop what waited and remember what was written.
+
+    The files are on the disk by then, so a state folder that fails becomes a note.
+
+    Args:
+        applied: What was written.
+        state: The project's state folder.
+        counter: Measures the memory's entry; None to leave the memory alone.
+    """
+    try:
+        clear_pending(state)
+        if counter is not None:
+            remember(state, memory_entry(applied.change_set), counter)
+    except StoreError as error:
+        return _noted(applied, error)
+    return applied
+
+
+def forgotten(applied: Applied, state: StateFolder) -> Applied:
+    """Drop what waited and forget what was taken back; a failure becomes a note."""
+    try:
+        clear_pending(state)
+        forget(state, applied.change_set.id)
+    except StoreError as error:
+        return _noted(applied, error)
+    return applied
+
+
+def _noted(applied: Applied, error: StoreError) -> Applied:
+    return replace(applied, notes=(*applied.notes, str(error)))
 
 
 def memory_entry(change_set: ChangeSet) -> MemoryEntry:

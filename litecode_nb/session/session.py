@@ -29,7 +29,7 @@ from litecode_nb.llm.detecting import connect
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
-from litecode_nb.session.accepting import accepted, memory_entry
+from litecode_nb.session.accepting import accepted, forgotten, remembered
 from litecode_nb.session.ground import Ground
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
@@ -175,10 +175,7 @@ class Session:
         if takes_back(chosen, self.last_applied()):
             return self.undo()
         applied = applying.apply(self.root, chosen, self._journal)
-        pending.clear_pending(self._state)
-        if remember:
-            memory_file.remember(self._state, memory_entry(chosen), self._counter)
-        return applied
+        return remembered(applied, self._state, self._counter if remember else None)
 
     def reject(self, units: Collection[UnitId] | None = None) -> None:
         """Drop the proposal that waits for an answer, or the edits of some units."""
@@ -201,10 +198,7 @@ class Session:
             NothingToUndo: There is none.
             Conflict: A unit was edited since.
         """
-        applied = undoing.undo(self.root, self._journal)
-        pending.clear_pending(self._state)
-        memory_file.forget(self._state, applied.change_set.id)
-        return applied
+        return forgotten(undoing.undo(self.root, self._journal), self._state)
 
     def redo(self) -> Applied:
         """Apply again what was undone last.

@@ -6,7 +6,7 @@ from pathlib import Path
 from litecode_nb.domain.ids import DocumentPath
 from litecode_nb.domain.project import ProjectMap, RenderedMap
 from litecode_nb.domain.request import Request
-from litecode_nb.project.guard import check_paths
+from litecode_nb.project.guard import check_documents, check_paths
 from litecode_nb.project.mapping import OutlineCache, map_project
 from litecode_nb.project.rendering import render
 from litecode_nb.tokens.base import TokenCounter
@@ -49,6 +49,7 @@ class Surveyor:
             NoSuchPath: A file that it names is not there.
             OutsideProject: It names a path out of the project.
         """
+        check_documents(request.documents, project, root=self._root)
         check_paths(request.instruction, project, root=self._root)
 
     def render(

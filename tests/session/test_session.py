@@ -167,6 +167,15 @@ async def test_a_file_that_is_not_there_is_an_error(
         await opened(silent_model).propose(a_request("add a docstring to statz.py"))
 
 
+@pytest.mark.parametrize("path", ["statz.py", "../stats.py", "/etc/x.py", ".git"])
+async def test_a_document_that_is_not_there_cannot_be_chosen(
+    path: str, opened: Open, silent_model: ScriptedModel
+) -> None:
+    request = Request(instruction="add a docstring", documents=(DocumentPath(path),))
+    with pytest.raises(NoSuchPath, match="no notebook or module"):
+        await opened(silent_model).propose(request)
+
+
 async def test_an_open_notebook_is_not_written_over(
     opened: Open, silent_model: ScriptedModel, root: Path
 ) -> None:
@@ -232,3 +241,15 @@ async def test_the_doctor_compares_the_counts(opened: Open) -> None:
 async def test_the_status_tells_project_and_model(opened: Open, root: Path) -> None:
     status = await opened(ScriptedModel(lambda _: "yes")).status()
     assert (status.root, status.model, status.documents) == (root, "scripted", 2)
+
+
+async def test_a_memory_that_cannot_be_written_does_not_undo_the_writing(
+    opened: Open, silent_model: ScriptedModel, root: Path
+) -> None:
+    session = opened(silent_model)
+    proposal = await session.propose(a_request(RENAME))
+    assert proposal.change_set is not None
+    (root / ".litecode" / "memory.json").mkdir()
+    applied = session.apply(proposal.change_set)
+    assert "def grand_total(" in (root / "stats.py").read_text(encoding="utf-8")
+    assert any("memory.json" in note for note in applied.notes)
