@@ -109,8 +109,8 @@ class Reply:
     def _parts(self) -> tuple[str, str]:
         """Give content and reasoning, now that all is there."""
         held, thought = self._splitter.flush()
-        content = "".join(self._content) + held
-        reasoning = "".join(self._reasoning) + thought
+        content = _whole("".join(self._content) + held)
+        reasoning = _whole("".join(self._reasoning) + thought)
         if self._may_be_unopened and not reasoning:
             content, reasoning = split_unopened(content)
         if reasoning:
@@ -126,6 +126,15 @@ def _joined(before: Usage, after: Usage | None) -> Usage:
         prompt_tokens=after.prompt_tokens or before.prompt_tokens,
         reply_tokens=after.reply_tokens or before.reply_tokens,
     )
+
+
+def _whole(text: str) -> str:
+    """Join halves of characters that came in two pieces; a half alone becomes a mark.
+
+    Half a character in a notebook makes other programs fail when they save it.
+    """
+    units = text.encode("utf-16-le", "surrogatepass")
+    return units.decode("utf-16-le", "replace")
 
 
 def _empty(reasoning: str) -> ReplyEmpty:

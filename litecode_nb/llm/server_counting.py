@@ -12,7 +12,7 @@ import httpx
 from litecode_nb.domain.prompt import Message
 from litecode_nb.llm.dialect import Call, CountingDialect
 from litecode_nb.llm.dialects.json_values import parsed
-from litecode_nb.llm.transport import Connection, method_of
+from litecode_nb.llm.transport import Connection, method_of, sent
 from litecode_nb.tokens.base import TokenCounter
 
 SMALL = 1000
@@ -98,7 +98,7 @@ class ServerTokenCounter:
             return None
         url = self._connection.address.url(call.path)
         try:
-            response = self._opened().request(method_of(call), url, json=call.body)
+            response = self._opened().request(method_of(call), url, **sent(call))
         except httpx.HTTPError:
             self._silent_until = self._clock() + SILENT_SECONDS
             return None

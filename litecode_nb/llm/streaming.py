@@ -14,6 +14,7 @@ from litecode_nb.llm.transport import (
     Connection,
     method_of,
     read_answer,
+    sent,
     translated,
     without_traces,
 )
@@ -40,7 +41,7 @@ async def stream_pieces(
     url = connection.address.url(call.path)
     is_answered = False
     try:
-        async with client.stream(method_of(call), url, json=call.body) as response:
+        async with client.stream(method_of(call), url, **sent(call)) as response:
             is_answered = True
             async with aclosing(_pieces(response, connection, dialect)) as pieces:
                 async for piece in pieces:

@@ -1,5 +1,6 @@
 """HTTP as we want it: no proxy for loopback, no key in sight, errors of our own."""
 
+import json
 import ssl
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ it is taken for the next request."""
 LARGEST_ANSWER = 4_000_000
 Client = TypeVar("Client")
 COMMON_HEADERS = {"user-agent": "litecode-nb"}
+JSON_HEADERS = {"content-type": "application/json"}
 
 
 class KeyAuth(httpx.Auth):
@@ -93,6 +95,18 @@ class Connection:
 def method_of(call: Call) -> str:
     """Give the HTTP method of a call."""
     return "GET" if call.body is None else "POST"
+
+
+def sent(call: Call) -> Mapping[str, Any]:
+    """Give the arguments with which httpx sends a call's body as JSON.
+
+    A lone surrogate, as a notebook may hold, is no character of UTF-8, and servers
+    refuse its escape: it is sent as a question mark.
+    """
+    if call.body is None:
+        return {}
+    content = json.dumps(call.body, ensure_ascii=False).encode("utf-8", "replace")
+    return {"content": content, "headers": JSON_HEADERS}
 
 
 async def read_answer(response: httpx.Response, connection: Connection) -> Answer:

@@ -77,6 +77,22 @@ async def test_only_portable_fields_are_sent(
     }
 
 
+async def test_half_a_character_in_a_prompt_is_sent_as_a_mark(
+    openai: ScriptedServer, connect: Connect
+) -> None:
+    openai.on(CHAT, as_stream(said("a", "stop"), DONE))
+    await completed(await connect(), a_prompt("x = '\ud800'"))
+    [request] = openai.asked(CHAT)
+    assert request.body["messages"][-1]["content"] == "x = '?'"
+
+
+async def test_halves_of_characters_in_a_reply_are_joined_or_marked(
+    openai: ScriptedServer, connect: Connect
+) -> None:
+    step = as_stream(said("\ud83d"), said("\ude00 \udc80"), said(finish="stop"), DONE)
+    assert (await answered(openai, connect, step)).text == "\U0001f600 \ufffd"
+
+
 async def test_the_key_is_sent_as_a_bearer(
     openai: ScriptedServer, connect: Connect
 ) -> None:

@@ -121,3 +121,10 @@ def test_a_closed_counter_opens_itself_again(server: ScriptedServer) -> None:
     with a_counter(server) as counter:
         counter.close()
         assert counter.count_messages(CHAT) == 31
+
+
+def test_half_a_character_is_counted_as_a_mark(server: ScriptedServer) -> None:
+    server.on(COUNT, as_json({"input_tokens": 31}))
+    with a_counter(server) as counter:
+        counter.count_messages(a_prompt("one \ud800").messages)
+    assert server.asked(COUNT)[0].body["messages"][-1]["content"] == "one ?"
