@@ -43,6 +43,24 @@ def check_paths(
         files.check(word)
 
 
+def check_documents(
+    documents: Iterable[str], project: ProjectMap, *, root: Path | None = None
+) -> None:
+    """Make sure that every document that a request is narrowed to is there.
+
+    Args:
+        documents: Paths from the root.
+        project: The map.
+        root: The project's folder; with it, files that git ignores are known, too.
+
+    Raises:
+        NoSuchPath: One is not in the project.
+    """
+    files = _Files.of(project, root)
+    for path in documents:
+        files.check_document(path)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Files:
     """What is in a project, by every way of naming it."""
@@ -88,6 +106,16 @@ class _Files:
             return
         if word.must_exist or self._is_misspelled(word.path):
             self._refuse(word)
+
+    def check_document(self, path: str) -> None:
+        """Make sure that a document is there; its path says nothing else."""
+        is_there = path in self.paths or self._is_on_disk(path)
+        if is_there and PurePosixPath(path).suffix in DOCUMENTS:
+            return
+        like = self._like(path, NEAR)
+        hint = f"Did you mean `{like[0]}`?" if like else "Give its path from the root."
+        message = f"`{path}` is no notebook or module of this project. {hint}"
+        raise NoSuchPath(message)
 
     def _refuse(self, word: PathWord) -> None:
         has_suffix = PurePosixPath(word.path).suffix != ""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litecode_nb.domain.ids import DocumentPath
+from litecode_nb.errors import NoSuchPath
 from litecode_nb.project.ignoring import is_too_high, rules_above
 from litecode_nb.project.walking import Limits, Walk
 
@@ -33,8 +34,11 @@ def find_root(start: Path) -> Path:
 
     Args:
         start: A folder, or a file in it.
+
+    Raises:
+        NoSuchPath: It is not there.
     """
-    here = start.resolve()
+    here = _there(start)
     here = here if here.is_dir() else here.parent
     for folder in (here, *here.parents):
         if folder != here and is_too_high(folder):
@@ -59,3 +63,13 @@ def scan(root: Path, limits: Limits | None = None) -> Scan:
         other_files=tuple(sorted(walk.other_files)),
         notes=walk.notes(),
     )
+
+
+def _there(start: Path) -> Path:
+    """Resolve a path; of one that is not there, a folder above would be searched."""
+    try:
+        return start.resolve(strict=True)
+    except (OSError, RuntimeError) as error:
+        shown = start if start.parts else "The folder that you are in"
+        message = f"{shown} is not there any more, or never was. Name another folder."
+        raise NoSuchPath(message) from error

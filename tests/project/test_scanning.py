@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from litecode_nb.errors import NoSuchPath
 from litecode_nb.project.scanning import find_root, scan
 from litecode_nb.project.walking import Limits
 
@@ -187,3 +188,20 @@ def test_the_home_folder_is_no_project_of_what_is_below(
     write(tmp_path, ".git/", "work/")
     assert find_root(tmp_path / "work") == tmp_path.resolve() / "work"
     assert find_root(tmp_path) == tmp_path.resolve()
+
+
+def test_a_folder_that_is_not_there_has_no_project(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    with pytest.raises(NoSuchPath, match="gone"):
+        find_root(tmp_path / "gone")
+
+
+def test_a_working_folder_that_was_removed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(NoSuchPath, match="folder that you are in"):
+        find_root(Path())
