@@ -149,7 +149,7 @@ async def test_a_server_that_never_loads_is_given_up(
     busy = {"error": {"code": 503, "message": "Loading model"}}
     llamacpp.on("/props", as_json(busy, status=503))
     with pytest.raises(ServerUnreachable, match="has been loading"):
-        await connect(first_token_seconds=0)
+        await connect(first_token_seconds=0.001)
 
 
 async def test_one_of_many_models_is_asked_for_by_name(
