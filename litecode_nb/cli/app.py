@@ -1,6 +1,8 @@
 """The commands of `litecode`, each a thin line from what was typed to its work."""
 
 import asyncio
+import io
+import sys
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +16,7 @@ from litecode_nb.cli.conversation import Options, converse
 from litecode_nb.cli.demo import run_demo
 from litecode_nb.cli.endings import EXIT_CODES, Ending, ending_of
 from litecode_nb.cli.pulling import pull_model
+from litecode_nb.cli.showing import plain
 from litecode_nb.domain.request import Intent
 from litecode_nb.errors import LitecodeError
 
@@ -219,16 +222,28 @@ def pull_command(size: Size = "1.5b") -> None:
 
 def run_to_end(work: Coroutine[Any, Any, Ending]) -> None:
     """Do a command's work and leave with its exit code; errors become sentences."""
+    _write_what_can_be_written()
     eyes = Console(stderr=True, highlight=False, markup=False)
     try:
         ending = asyncio.run(work)
     except LitecodeError as error:
-        eyes.print(f"litecode: {error}")
+        eyes.print(f"litecode: {plain(str(error))}")
         ending = ending_of(error)
     except KeyboardInterrupt:
         eyes.print("Stopped. `litecode history` tells what was written before.")
         ending = Ending.STOPPED
     raise typer.Exit(int(ending))
+
+
+def _write_what_can_be_written() -> None:
+    """Let a mark stand for what the encoding of standard output has not.
+
+    A pipe or file has the system's old encoding on Windows, and none has half of a
+    character, which a notebook may hold.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _chosen(

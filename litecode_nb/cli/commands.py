@@ -67,7 +67,7 @@ async def reject_pending(options: Options) -> Ending:
         waiting = session.pending()
         session.reject()
         words = "Dropped: " + waiting.summary if waiting else "No proposal is waiting."
-        Console(stderr=True).print(words, markup=False)
+        Console(stderr=True).print(plain(words), markup=False)
     return Ending.DONE
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.prompt import Confirm
 
+from litecode_nb.cli.confirming import confirmed
 from litecode_nb.cli.endings import Ending, ending_of_tasks
 from litecode_nb.cli.following import following
 from litecode_nb.cli.reporting import as_json, report_of
 from litecode_nb.cli.showing import (
+    plain,
     show_answer,
     show_budget,
     show_changes,
@@ -104,8 +105,8 @@ def decide(
         return Ending.WAITING
     applied = session.apply(change_set, remember=options.uses_memory)
     for note in applied.notes:
-        eyes.print(note, markup=False)
-    files = ", ".join(change_set.documents)
+        eyes.print(plain(note), markup=False)
+    files = plain(", ".join(change_set.documents))
     eyes.print(f"Written: {files}. `litecode undo` takes it back.", markup=False)
     return Ending.DONE
 
@@ -136,7 +137,7 @@ def _may_write(change_set: ChangeSet, options: Options, eyes: Console) -> bool:
     has_terminal = sys.stdin.isatty()
     if gone:
         question = f"Delete {', '.join(gone)} and apply the other changes?"
-        return has_terminal and Confirm.ask(question, console=eyes, default=False)
+        return has_terminal and confirmed(question, eyes)
     if options.yes:
         return True
-    return has_terminal and Confirm.ask("Apply?", console=eyes, default=False)
+    return has_terminal and confirmed("Apply?", eyes)

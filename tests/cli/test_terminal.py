@@ -215,5 +215,27 @@ def test_control_characters_in_a_reply_do_not_reach_the_terminal(
     assert "\x1b" not in result.stdout
 
 
+def test_control_characters_in_an_error_do_not_reach_the_terminal(
+    project: Path, server: ScriptedServer
+) -> None:
+    assert project.is_dir()
+    result = typed("ask", "explain total", "-m", "big\x1b[31m", server=server)
+    assert result.exit_code == Ending.NO_MODEL
+    assert "big" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+def test_a_mark_stands_for_what_an_old_encoding_has_not(
+    project: Path, server: ScriptedServer
+) -> None:
+    assert project.is_dir()
+    reply = as_stream(said("It sums → all."), said(finish="stop"), DONE)
+    server.on("/v1/chat/completions", reply)
+    words = ("ask", "explain total in stats.py", "--server", server.address)
+    result = CliRunner(charset="ascii").invoke(app, words)
+    assert result.exit_code == Ending.DONE
+    assert "It sums ? all." in result.stdout
+
+
 def test_the_version_is_printed() -> None:
     assert typed("--version").stdout.startswith("litecode-nb ")
