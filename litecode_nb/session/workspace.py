@@ -10,7 +10,7 @@ from litecode_nb.domain.edit import Edit, merged
 from litecode_nb.domain.ids import DocumentPath, UnitId, document_of
 from litecode_nb.domain.plan import Action, Task
 from litecode_nb.domain.unit import Unit, UnitKind
-from litecode_nb.errors import NoSuchPath, UnknownUnit
+from litecode_nb.errors import NoSuchPath, UnknownUnit, UnreadableDocument
 from litecode_nb.files import inside, read_bytes
 
 
@@ -73,6 +73,8 @@ class Workspace:
         """Give the unit that a task works on; None for one that it creates."""
         if task.unit is not None:
             return self.unit(task.unit)
+        if task.action is Action.DELETE:
+            return self._whole(task.document)
         is_module = task.document.endswith(".py")
         if is_module and task.action is Action.CREATE and self.exists(task.document):
             return self.unit(UnitId(task.document))
@@ -102,6 +104,25 @@ class Workspace:
 
     def _is_on_disk(self, path: DocumentPath) -> bool:
         return path in self._overrides or inside(self._root, path).exists()
+
+    def _whole(self, path: DocumentPath) -> Unit:
+        """Give a document as one unit, for a task that deletes all of it."""
+        data = self._bytes(path)
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            message = (
+                f"{path} is not UTF-8, so it cannot be deleted and brought back here. "
+                "Delete it yourself."
+            )
+            raise UnreadableDocument(message) from error
+        return Unit(
+            id=UnitId(path),
+            document=path,
+            kind=UnitKind.MODULE,
+            position=0,
+            source=text,
+        )
 
     def _bytes(self, path: DocumentPath) -> bytes:
         if path in self._overrides:

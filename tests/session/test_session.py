@@ -253,3 +253,16 @@ async def test_a_memory_that_cannot_be_written_does_not_undo_the_writing(
     applied = session.apply(proposal.change_set)
     assert "def grand_total(" in (root / "stats.py").read_text(encoding="utf-8")
     assert any("memory.json" in note for note in applied.notes)
+
+
+async def test_a_notebook_as_a_whole_is_deleted_and_brought_back(
+    opened: Open, silent_model: ScriptedModel, root: Path
+) -> None:
+    session = opened(silent_model)
+    proposal = await session.propose(a_request("delete the notebook explore.ipynb"))
+    assert proposal.change_set is not None
+    assert proposal.change_set.deleted_documents == ("explore.ipynb",)
+    session.apply(proposal.change_set)
+    assert not (root / "explore.ipynb").exists()
+    session.undo()
+    assert (root / "explore.ipynb").read_bytes() == NOTEBOOK
