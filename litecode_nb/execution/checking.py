@@ -32,7 +32,14 @@ ABOUT_LESS = re.compile(
     re.IGNORECASE,
 )
 FENCE = re.compile(r"^\s*(?:`{3,}|~{3,})", re.MULTILINE)
+CELL_MAGIC = re.compile(r"\s*%%(?P<name>\w+)")
+REFUSAL = re.compile(
+    r"\s*(?:<think>|i['\u2019]?m sorry\b|i am sorry\b|sorry, (?:but )?i\b"
+    r"|as an ai\b|i (?:cannot|can['\u2019]t) (?:help|assist|do)\b)",
+    re.IGNORECASE,
+)
 FEW_LINES = 6
+FEW_WORDS = 2
 
 
 class Try(Enum):
@@ -150,6 +157,36 @@ def _lost_magics(change: Change) -> str | None:
     return f"The line `{lost[0].strip()[:80]}` got lost. Keep it." if lost else None
 
 
+def _no_text(change: Change) -> str | None:
+    """A text that was blanked, or a refusal where the text should be."""
+    if change.is_python or not change.before.strip():
+        return None
+    if not change.after.strip():
+        return "There is no text in it. Write the complete new text."
+    is_new = REFUSAL.match(change.after) and not REFUSAL.match(change.before)
+    return "That is talk about the task. Write only the new text." if is_new else None
+
+
+def _foreign(change: Change) -> str | None:
+    """Code that has no word in common with what it would stand for."""
+    old, new = words_of(change.before), words_of(change.after)
+    is_small = len(old) < FEW_WORDS or not change.after.strip()
+    if is_small or old & new or ABOUT_LESS.search(change.instruction):
+        return None
+    return "Nothing of the old code is left. Write that code, with the change made."
+
+
+def _new_magic(change: Change) -> str | None:
+    """A cell that becomes one for another language, though nobody asked for that."""
+    old, new = (CELL_MAGIC.match(text) for text in (change.before, change.after))
+    if new is None or old is not None or not change.before.strip():
+        return None
+    is_asked = new["name"].lower() in change.instruction.lower()
+    is_asked = is_asked or "magic" in change.instruction.lower()
+    line = f"%%{new['name']}"
+    return None if is_asked else f"`{line}` was not asked for. Leave it out."
+
+
 def _lost_blocks(change: Change) -> str | None:
     """Code blocks of a text; one that the task mentions may go."""
     old, new = (len(FENCE.findall(text)) for text in (change.before, change.after))
@@ -211,6 +248,9 @@ GATES = (
     Gate(name="no definition lost", problem=_lost_definitions),
     Gate(name="nothing lost that others use", problem=_lost_values),
     Gate(name="no magic lost", problem=_lost_magics),
+    Gate(name="says something", problem=_no_text, is_for_python=False),
+    Gate(name="the same code", problem=_foreign),
+    Gate(name="the same language", problem=_new_magic),
     Gate(name="no code block lost", problem=_lost_blocks, is_for_python=False),
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
