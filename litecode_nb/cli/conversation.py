@@ -78,7 +78,7 @@ async def converse(words: str, intent: Intent, options: Options) -> Ending:
     async with Session.open(options.folder, options=options.settings) as session:
         eyes = Console(stderr=True)
         with following(eyes) as listen:
-            proposal = await session.propose(request, listen)
+            proposal = await session.propose(request, listen, waits=not options.dry_run)
         ending = _settle(session, proposal, options, eyes)
         if options.json:
             applied = ending in {Ending.DONE, Ending.PARTLY} and not options.dry_run
@@ -126,8 +126,6 @@ def _settle(
         return ending
     eyes.print(show_changes(proposal.change_set))
     written = decide(session, proposal.change_set, options, eyes)
-    if options.dry_run:
-        session.reject()
     return ending if written is Ending.DONE else written
 
 

@@ -132,7 +132,10 @@ class Walk:
             return False
         if not is_inside:
             self._leave_out("links", path)
-        return is_inside and target.is_file()
+        # A linked document is listed once, by its own name: two names for one file
+        # could not be edited together.
+        is_listed = is_document(path) and is_document(target.name)
+        return is_inside and target.is_file() and not is_listed
 
     def _take(self, entry: os.DirEntry[str], path: str) -> None:
         if not is_document(path):

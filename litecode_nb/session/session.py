@@ -105,6 +105,7 @@ class Session:
         listen: Listener = ignore,
         *,
         overrides: Mapping[DocumentPath, bytes] = NO_OVERRIDES,
+        waits: bool = True,
     ) -> Proposal:
         """Work on a request until there is something to show; nothing is written.
 
@@ -112,6 +113,8 @@ class Session:
             request: What was asked for.
             listen: Gets every event.
             overrides: Bytes that stand for a document instead of those on the disk.
+            waits: Whether the proposal shall wait for an answer, in place of the one
+                that waits now.
 
         Raises:
             LitecodeError: It cannot be done.
@@ -130,7 +133,8 @@ class Session:
             workspace = Workspace(self.root, overrides)
             proposal = await road.propose(ground, model, workspace, hear)
         if proposal.change_set is not None:
-            pending.save_pending(self._state, proposal.change_set)
+            if waits:
+                pending.save_pending(self._state, proposal.change_set)
             listen(Proposed(change_set=proposal.change_set))
         return replace(proposal, calls=tuple(calls))
 

@@ -10,7 +10,12 @@ from litecode_nb.domain.edit import Edit, merged
 from litecode_nb.domain.ids import DocumentPath, UnitId, document_of
 from litecode_nb.domain.plan import Action, Task
 from litecode_nb.domain.unit import Unit, UnitKind
-from litecode_nb.errors import NoSuchPath, UnknownUnit, UnreadableDocument
+from litecode_nb.errors import (
+    NoSuchPath,
+    PlanError,
+    UnknownUnit,
+    UnreadableDocument,
+)
 from litecode_nb.files import inside, read_bytes
 
 
@@ -93,6 +98,7 @@ class Workspace:
 
         Raises:
             DocumentError: They cannot.
+            PlanError: A document would be left empty; that takes a word of its own.
         """
         for path in dict.fromkeys(edit.document for edit in self.edits()):
             mine = tuple(e for e in self.edits() if e.document == path)
@@ -100,7 +106,14 @@ class Workspace:
                 continue
             is_new = path not in self._documents and not self._is_on_disk(path)
             document = new_document(path) if is_new else self.document(path)
-            document.with_edits(mine).to_bytes()
+            after = document.with_edits(mine)
+            after.to_bytes()
+            if _is_blank(after) and not _is_blank(document):
+                message = (
+                    f"The plan would leave nothing in {path}, so nothing was changed. "
+                    "To delete the file, name it in the request."
+                )
+                raise PlanError(message)
 
     def _is_on_disk(self, path: DocumentPath) -> bool:
         return path in self._overrides or inside(self._root, path).exists()
@@ -132,6 +145,10 @@ class Workspace:
             message = f"`{path}` is not in this project; nothing was changed."
             raise NoSuchPath(message)
         return data
+
+
+def _is_blank(document: Document) -> bool:
+    return not any(unit.source.strip() for unit in document.units)
 
 
 def _created(edit: Edit, after: str) -> Unit:

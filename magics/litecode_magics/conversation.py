@@ -124,7 +124,9 @@ async def _made(
 
     async with desk.session_for(command.choices.settings) as session:
         request = request_from(command, desk.place(session.root, context))
-        proposal = await session.propose(request, _naming(session.root, listen))
+        waits = command.choices.writing is not Writing.NEVER
+        hear = _naming(session.root, listen)
+        proposal = await session.propose(request, hear, waits=waits)
         return Made(session=session, proposal=proposal, news=desk.news_of(session))
 
 
@@ -156,7 +158,6 @@ async def _settle(desk: Desk, command: Command, result: Result, wait: Wait) -> N
     _replace_preview(desk)
     match command.choices.writing:
         case Writing.NEVER:
-            await wait(lambda: _dropped(result.made.session), idle)
             result.show((Sentence(text="Dry run: nothing was written."),))
         case Writing.AT_ONCE:
             await _write_at_once(desk, result, change_set, wait)
@@ -244,7 +245,3 @@ async def _written(
     session: "Session", change_set: ChangeSet, consent: Consent
 ) -> Applied:
     return write(session, change_set, consent)
-
-
-async def _dropped(session: "Session") -> None:
-    session.reject()

@@ -239,3 +239,10 @@ def test_a_mark_stands_for_what_an_old_encoding_has_not(
 
 def test_the_version_is_printed() -> None:
     assert typed("--version").stdout.startswith("litecode-nb ")
+
+
+def test_a_dry_run_keeps_what_waits(project: Path, server: ScriptedServer) -> None:
+    typed("run", RENAME, server=server)
+    typed("run", "--dry-run", "rename rows to values everywhere", server=server)
+    typed("apply", "--yes")
+    assert "def grand_total(rows)" in module_in(project)

@@ -7,7 +7,13 @@ import pytest
 from builders import a_task, an_edit
 from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.plan import Action
-from litecode_nb.errors import NoSuchPath, OutsideProject, StaleUnit, UnknownUnit
+from litecode_nb.errors import (
+    NoSuchPath,
+    OutsideProject,
+    PlanError,
+    StaleUnit,
+    UnknownUnit,
+)
 from litecode_nb.session.workspace import Workspace
 
 MODULE = DocumentPath("a.py")
@@ -90,4 +96,10 @@ def test_bytes_of_an_open_document_stand_for_the_disk(tmp_path: Path) -> None:
 def test_edits_that_do_not_fit_together_are_refused(workspace: Workspace) -> None:
     workspace.record([an_edit("other = 1\n", "b = 1\n")])
     with pytest.raises(StaleUnit):
+        workspace.check()
+
+
+def test_a_plan_does_not_empty_a_document(workspace: Workspace) -> None:
+    workspace.record([an_edit(after="\n")])
+    with pytest.raises(PlanError, match="leave nothing in"):
         workspace.check()
