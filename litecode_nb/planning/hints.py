@@ -111,6 +111,21 @@ def hints_for(instruction: str, project: ProjectMap, menu: Menu) -> tuple[str, .
     return tuple(every)[:MOST_HINTS]
 
 
+def places_of(
+    word: str, cells: Mapping[str, UnitOutline], project: ProjectMap
+) -> tuple[str, ...]:
+    """Give the cells that one word of a request can mean; empty for any other word.
+
+    Args:
+        word: Such as `plot`, `imports` or `conclusions`.
+        cells: Cells by handle or address.
+        project: The map.
+    """
+    by_word = [places for _, places in _of_words(word, cells, project)]
+    by_kind = [places for _, places in _of_kinds(word, cells)]
+    return next(iter([*by_word, *by_kind]), ())
+
+
 def _cells(project: ProjectMap, menu: Menu) -> Mapping[str, UnitOutline]:
     """Give the cells of the menu by their handles, in the order of the map."""
     handles = {target: handle for handle, target in menu.items()}

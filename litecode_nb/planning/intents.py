@@ -44,8 +44,13 @@ _MAKE = (
     r"(?:add|insert|append|create|make|write|put|define|introduce|generate|füge?|"
     r"ergänzen?|erstellen?|schreiben?|erzeugen?|legen?|bauen?|definieren?)"
 )
+_CHART = (
+    r"(?:plots?|charts?|histograms?|graphs?|diagrams?|heatmaps?|diagramme?|"
+    r"histogramme?)\b(?!\s+(?:titles?|legends?|labels?|of\s+the\s+function)\b)"
+)
 _CREATE = re.compile(
     rf"\b{_MAKE}\s+(?:me\s+|us\s+|mir\s+)?{_SOME}\s+{_FILLER}{_FILE}\b{_PART}"
+    rf"|\b{_MAKE}\s+(?:an?|another|eine?n?)\s+(?:new\s+)?{_FILLER}{_CHART}"
     rf"|(?<!\bthe\s)(?<!\bthis\s)(?<!\bmy\s)(?<!\byour\s)(?<!\bdie\s)(?<!\bder\s)"
     rf"\b(?:new|neue[nrms]?)\s+{_FILLER}{_WHOLE}\b{_PART}",
     re.IGNORECASE,
@@ -92,11 +97,19 @@ _ASKS_AND_CHANGES = re.compile(
 _EDIT = re.compile(
     r"^(?:rename|fix|change|replace|refactor|simplify|translate|sort|convert|use|"
     r"update|improve|speed up|optimi[sz]e|clean up|reformat|correct|repair|extend|set|"
+    r"read|load|train|round|group|filter|skip|pass|wrap|put|runde|gruppiere?|lies|lade|"
     r"increase|reduce|let|give|rewrite|make (?!an?\b|me\b|another\b|new\b|\d)|ändere?|"
     r"korrigiere?|repariere?|ersetze?|"
     r"übersetze?|sortiere?|verwende?|nutze?|verbessere?|vereinfache?|benenne?)\b",
     re.IGNORECASE,
 )
+
+
+_DUTY = re.compile(
+    r"^[^.!?\n]*\b(?:should|must|shall|needs? to|has to|have to|soll(?:te)?n?|muss)\b",
+    re.IGNORECASE,
+)
+"""`Total should return 0`: said of code, that is a wish to change it."""
 
 
 def action_of(request: Request) -> Action | None:
@@ -126,6 +139,7 @@ def action_in_words(instruction: str) -> Action | None:
         (_TAKE_OUT.search, Action.EDIT),
         (_SAVE.search, Action.EDIT),
         (_EDIT.search, Action.EDIT),
+        (_DUTY.search, Action.EDIT),
     )
     return next((action for found, action in patterns if found(text)), None)
 

@@ -10,6 +10,7 @@ from litecode_nb.domain.plan import Action
 from litecode_nb.domain.project import DocumentOutline, ProjectMap, Target
 from litecode_nb.domain.request import Request
 from litecode_nb.errors import PlanError
+from litecode_nb.planning.cells_meant import cell_meant
 from litecode_nb.planning.clauses import has_more_to_do
 from litecode_nb.planning.locating import located
 from litecode_nb.planning.menu import objection
@@ -42,7 +43,7 @@ def named_targets(
 
     1. Units that the person chose.
     2. Documents that the person chose, where the action can be done to all of them.
-    3. One place that the words name: cells by number, else a document, else a name.
+    3. What the words name: cells by number or description, a document, definitions.
 
     Args:
         request: What the person wants.
@@ -58,7 +59,12 @@ def named_targets(
         targets = tuple(Target(document=each) for each in request.documents)
         return targets if _can_do_all(action, targets, project) else ()
     words = _Words.of(request, project)
-    return words.cells() or words.document(action) or words.definition(action)
+    return (
+        words.cells()
+        or words.described(action)
+        or words.document(action)
+        or words.definition(action)
+    )
 
 
 def _chosen(unit: UnitId, project: ProjectMap) -> Target:
@@ -87,7 +93,8 @@ class _Words:
         notebook: The notebook that its cells lie in; None where there is none.
         pointers: Cells that it points at.
         documents: Documents that it names.
-        names: Names that modules define.
+        names: Those of the known names that it mentions without doubt.
+        known: Names of all definitions in modules.
     """
 
     instruction: str
@@ -96,6 +103,7 @@ class _Words:
     pointers: tuple[Pointer, ...]
     documents: tuple[DocumentPath, ...]
     names: tuple[str, ...]
+    known: frozenset[str]
 
     @classmethod
     def of(cls, request: Request, project: ProjectMap) -> Self:
@@ -105,7 +113,8 @@ class _Words:
         notebook = _notebook(request, project, documents)
         cells = notebook.units if notebook else ()
         origin = _origin(request, notebook)
-        known = {n for n, places in definers(project).items() if _in_modules(places)}
+        homes = definers(project)
+        known = frozenset(n for n, places in homes.items() if _in_modules(places))
         return cls(
             instruction=words,
             project=project,
@@ -113,6 +122,7 @@ class _Words:
             pointers=cells_in(words, cells, origin) if cells else (),
             documents=documents,
             names=names_in(words, vocabulary(known)),
+            known=known,
         )
 
     def cells(self) -> tuple[Target, ...]:
@@ -130,6 +140,15 @@ class _Words:
         path = self.notebook.path
         return tuple(Target(document=path, unit=each.id) for each in pointer.cells)
 
+    def described(self, action: Action | None) -> tuple[Target, ...]:
+        """Give the cell that is described: `the plot`, `the cell that computes x`."""
+        others = [d for d in self.documents if not d.endswith(".ipynb")]
+        is_alone = not (self.names or self.pointers or others)
+        if self.notebook is None or not is_alone or has_more_to_do(self.instruction):
+            return ()
+        cell = cell_meant(self.instruction, action, self.notebook, self.project)
+        return (Target(document=self.notebook.path, unit=cell),) if cell else ()
+
     def document(self, action: Action | None) -> tuple[Target, ...]:
         """Give the one document that is named, where all of it is meant."""
         if len(self.documents) != 1 or self.names or self.pointers:
@@ -146,23 +165,30 @@ class _Words:
         return (target,) if is_for_all and is_plain and can_do else ()
 
     def definition(self, action: Action | None) -> tuple[Target, ...]:
-        """Give the one definition that a question or a change is about."""
+        """Give the definition that a question is about, or those that change."""
         if self.pointers or action not in {Action.QUERY, Action.EDIT}:
             return ()
         is_question = action is Action.QUERY
         if is_question and (len(self.names) != 1 or _USAGE.search(self.instruction)):
             return ()
-        name = self.names[0] if is_question else located(self.instruction, self.names)
-        places = definers(self.project, [name]).get(name, ()) if name else ()
+        if is_question:
+            names = self.names
+        else:
+            names = located(self.instruction, self.names, self.known)
+        targets = [self._only_home(name) for name in names]
+        return tuple(each for each in targets if each) if all(targets) else ()
+
+    def _only_home(self, name: str) -> Target | None:
+        """Give the place of a definition, if there is but one that can be meant."""
         mine = [
             place
-            for place in places
+            for place in definers(self.project, [name])[name]
             if not self.documents or document_of(place.unit) in self.documents
         ]
         if len(mine) != 1 or mine[0].section is None:
-            return ()
+            return None
         unit, section = mine[0]
-        return (Target(document=document_of(unit), unit=unit, section=section),)
+        return Target(document=document_of(unit), unit=unit, section=section)
 
     def _leads(self, pointer: Pointer) -> bool:
         """Whether a request begins with the cell: `In cell 3 print x and y`."""

@@ -29,7 +29,11 @@ _LAST = re.compile(
     r"|\bas (?:the )?last cell\b|\bals letzte zelle\b|\bappend\b",
     re.IGNORECASE,
 )
-_FOR_CELLS = re.compile(r"\b(?:cells?|zellen?)\b", re.IGNORECASE)
+_FOR_CELLS = re.compile(
+    r"\b(?:cells?|zellen?|plots?|charts?|histograms?|graphs?|diagrams?|heatmaps?|"
+    r"diagramme?|histogramme?)\b",
+    re.IGNORECASE,
+)
 _MANY = re.compile(
     r"\b(?:two|three|four|five|several|some|\d+|zwei|drei|vier|fünf|einige|mehrere)"
     r"\s+(?:\w+\s+){0,2}(?:cells|zellen)\b|\bcells for (?:each|all|every)\b"

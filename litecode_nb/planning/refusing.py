@@ -21,13 +21,20 @@ _NEW_FILE = re.compile(
     r"(?![-\s]+(?:cells?|functions?|class|name|path|handle|argument|parameter|header))",
     re.IGNORECASE,
 )
+_TOUCH = re.compile(
+    r"^(?:delete|remove|erase|drop|edit|change|update|fix|rename|overwrite|move"
+    r"|lösche?|entferne?|ändere?|bearbeite?)\s+(?:(?:the|die|das|den)\s+)?"
+    r"(?:(?:data|csv|json|text)[\s-]+)?(?:(?:file|table|datei|tabelle)\s+)?"
+    r"[`'\"]?(?P<path>[^\s`'\"]+)[`'\"]?\s*[.!]?$",
+    re.IGNORECASE,
+)
 
 
 def refuse_what_cannot_be_done(instruction: str, project: ProjectMap) -> None:
     """Stop a request that asks for what there is no task for.
 
     Raises:
-        PlanError: It moves, copies, joins or splits cells; or it wants a new file and
+        PlanError: It changes or deletes a file of another kind; it moves, copies, joins or splits cells; or it wants a new file and
             does not say which, or one that is no notebook or module.
     """
     text = bare(instruction)
@@ -37,6 +44,7 @@ def refuse_what_cannot_be_done(instruction: str, project: ProjectMap) -> None:
             "and deleted. Do that in the notebook itself."
         )
         raise PlanError(message)
+    _refuse_other_files(text, project)
     if not _NEW_FILE.search(text):
         return
     words = path_words(instruction, definers(project).keys())
@@ -50,5 +58,19 @@ def refuse_what_cannot_be_done(instruction: str, project: ProjectMap) -> None:
         message = (
             f"`{words[0].path}` is neither a notebook nor a module, so it cannot be "
             "written here. Name a path that ends in .py or .ipynb."
+        )
+        raise PlanError(message)
+
+
+def _refuse_other_files(text: str, project: ProjectMap) -> None:
+    """Stop a request whose only object is a file that is no notebook or module."""
+    found = _TOUCH.match(text.strip())
+    if found is None:
+        return
+    path = found["path"].rstrip(".,!")
+    if any(f"/{other}".endswith(f"/{path}") for other in project.other_files):
+        message = (
+            f"`{path}` is neither a notebook nor a module, so it is not changed or "
+            "deleted here. Do that yourself; the code that reads it can be changed."
         )
         raise PlanError(message)

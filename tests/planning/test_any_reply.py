@@ -12,7 +12,7 @@ from litecode_nb.errors import PlanError
 from litecode_nb.orchestration.edges import build_graph
 from planning_builders import JSON, SHOP, Planner
 
-WISHES = ["tidy up", "get rid of the chart", "add a thing", "cell 3 is odd", "c5?"]
+WISHES = ["tidy up", "get rid of it all", "add a thing", "cell 3 is odd", "c5?"]
 places = st.sampled_from(
     ["m1", "m2", "c1", "c5", "f1", "f2", "f2c1", "all", "x", "new"]
 )

@@ -5,6 +5,7 @@ import pytest
 from litecode_nb.planning.locating import located
 
 NAMES = ("total", "median", "Item.label", "read_orders")
+KNOWN = (*NAMES, "clean")
 
 
 @pytest.mark.parametrize(
@@ -26,22 +27,41 @@ NAMES = ("total", "median", "Item.label", "read_orders")
     ],
 )
 def test_the_place_of_a_change_is_found(words: str, name: str) -> None:
-    assert located(words, NAMES) == name
+    assert located(words, NAMES, KNOWN) == (name,)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("make total and median faster", ("total", "median")),
+        ("add docstrings to total and clean", ("total", "clean")),
+        ("Write a docstring for total and for median", ("total", "median")),
+        ("let total, median and label take a unit", ("total", "median", "Item.label")),
+        ("both functions total and median should skip None", ("total", "median")),
+    ],
+)
+def test_several_places_are_found_in_a_list(words: str, names: tuple[str, ...]) -> None:
+    assert located(words, NAMES, KNOWN) == names
+
+
+def test_an_everyday_word_is_a_name_where_it_is_a_place() -> None:
+    assert located("put the limit to 50 in clean", (), KNOWN) == ("clean",)
+
+
+def test_an_everyday_word_is_no_name_elsewhere() -> None:
+    assert located("make clean code of it", (), KNOWN) == ()
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "make total and median faster",
-        "add docstrings to total and median",
         "add docstrings to total and a comment in median",
         "total should return None, and median should say so",
         "call median from total",
         "use the result of total",
-        "write a docstring for total",
         "fix the totals",
         "use total_price in the plot",
     ],
 )
 def test_in_doubt_no_place_is_named(words: str) -> None:
-    assert located(words, NAMES) is None
+    assert located(words, NAMES, KNOWN) == ()

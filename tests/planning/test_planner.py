@@ -13,7 +13,8 @@ from litecode_nb.planning.forms.choosing import form_for, is_tiny
 from planning_builders import JSON, LINES, SHOP, Planner, a_wish, at, handle_of
 from project_builders import a_project
 
-ADD_TITLE = "Add a title to the chart"
+ADD_TITLE = "Add a title"
+GIVE_TITLE = "give it a title"
 CHART = "explore.ipynb#id5"
 
 
@@ -25,7 +26,7 @@ async def test_the_kind_is_asked_first_and_then_the_units() -> None:
 
 async def test_a_kind_that_the_words_tell_is_not_asked() -> None:
     planner = Planner("c5: give it a title")
-    await planner.plan("give the chart a title")
+    await planner.plan(GIVE_TITLE)
     assert len(planner.prompts) == 1
 
 
@@ -60,7 +61,7 @@ async def test_no_source_reaches_a_planner() -> None:
 
 async def test_facts_and_hints_stand_under_the_request() -> None:
     planner = Planner("c5: x")
-    await planner.plan("let the chart show median")
+    await planner.plan("let charts show median")
     last = planner.prompts[-1].messages[-1].text.splitlines()[-1]
     assert last.startswith("Facts: median is defined in m")
     assert last.endswith("plots are drawn in c5.")
@@ -68,7 +69,7 @@ async def test_facts_and_hints_stand_under_the_request() -> None:
 
 async def test_lines_may_name_only_what_is_on_the_map() -> None:
     planner = Planner("c5: x")
-    await planner.plan("let the chart show more")
+    await planner.plan("let it show more")
     grammar = planner.prompts[0].form.grammar
     assert grammar is not None
     assert '"c5"' in grammar
@@ -77,7 +78,7 @@ async def test_lines_may_name_only_what_is_on_the_map() -> None:
 
 async def test_no_document_can_be_deleted_by_a_planner() -> None:
     planner = Planner("delete", "c5: gone")
-    await planner.plan("get rid of the chart")
+    await planner.plan("get rid of it all")
     grammar = planner.prompts[-1].form.grammar
     assert grammar is not None
     assert '"f1"' not in grammar
@@ -132,7 +133,7 @@ async def test_words_copied_from_the_map_are_no_instruction() -> None:
 
 async def test_a_reply_that_cannot_be_read_is_asked_for_again() -> None:
     planner = Planner("I would change the chart.", "c5: add a title")
-    plan = await planner.plan("give the chart a title")
+    plan = await planner.plan(GIVE_TITLE)
     assert at(plan) == [("edit", CHART)]
     assert "could not be used" in planner.prompts[1].messages[-1].text
 
@@ -140,13 +141,13 @@ async def test_a_reply_that_cannot_be_read_is_asked_for_again() -> None:
 async def test_a_reply_that_was_cut_off_is_asked_for_again() -> None:
     cut = Completion(text="c5: ad", finish_reason=FinishReason.LENGTH)
     planner = Planner(cut, "c5: add a title")
-    assert at(await planner.plan("give the chart a title")) == [("edit", CHART)]
+    assert at(await planner.plan(GIVE_TITLE)) == [("edit", CHART)]
 
 
 async def test_after_two_useless_replies_the_plan_is_refused_in_words() -> None:
     planner = Planner("no", "no")
     with pytest.raises(PlanError, match="not at the second try either"):
-        await planner.plan("give the chart a title")
+        await planner.plan(GIVE_TITLE)
 
 
 async def test_a_kind_that_the_model_does_not_say_is_refused_in_words() -> None:
@@ -167,7 +168,7 @@ async def test_an_empty_project_is_refused_in_words() -> None:
 
 async def test_chosen_documents_narrow_what_can_be_named() -> None:
     planner = Planner("c5: x")
-    await planner.plan(a_wish("fix the chart", documents=["explore.ipynb"]))
+    await planner.plan(a_wish("fix it", documents=["explore.ipynb"]))
     grammar = planner.prompts[0].form.grammar
     assert grammar is not None
     assert '"m1"' not in grammar
@@ -187,7 +188,7 @@ async def test_json_is_read_for_models_without_grammar() -> None:
 async def test_json_may_plan_only_what_the_request_can_mean() -> None:
     reply = '{"tasks": [{"action": "edit", "unit": "c5", "instruction": "a title"}]}'
     planner = Planner(reply, traits=JSON)
-    await planner.plan("give the chart a title")
+    await planner.plan(GIVE_TITLE)
     schema = planner.prompts[0].form.json_schema
     assert schema is not None
     task = schema["properties"]["tasks"]["items"]["properties"]
@@ -199,7 +200,7 @@ async def test_json_that_deletes_a_document_is_asked_for_again() -> None:
     bad = '{"tasks": [{"action": "delete", "unit": "f1", "instruction": "go"}]}'
     good = '{"tasks": [{"action": "delete", "unit": "c5", "instruction": "go"}]}'
     planner = Planner(bad, good, traits=JSON)
-    assert at(await planner.plan("get rid of the chart")) == [("delete", CHART)]
+    assert at(await planner.plan("get rid of it all")) == [("delete", CHART)]
 
 
 async def test_json_for_a_named_cell_decides_the_kind_only() -> None:
@@ -254,8 +255,8 @@ def test_the_sample_map_has_the_handles_that_these_tests_use() -> None:
 
 async def test_another_notebooks_cells_are_not_offered_unless_it_is_named() -> None:
     planner = Planner("c5: x", "c5: x")
-    await planner.plan("give the chart a title")
-    await planner.plan("give the chart of old.ipynb a title")
+    await planner.plan(GIVE_TITLE)
+    await planner.plan("give something in old.ipynb a title")
     first, second = (str(prompt.form.grammar) for prompt in planner.prompts)
     assert 'c1"' not in first.replace('"c1"', "")
     assert 'c1"' in second.replace('"c1"', "")
@@ -263,8 +264,8 @@ async def test_another_notebooks_cells_are_not_offered_unless_it_is_named() -> N
 
 async def test_a_question_is_about_a_document_only_if_it_speaks_of_one() -> None:
     planner = Planner("c5: x", "c5: x")
-    await planner.plan("why is the chart wrong?")
-    await planner.plan("why is the notebook slow?")
+    await planner.plan("why is it wrong?")
+    await planner.plan("why is this notebook so slow?")
     first, second = (str(prompt.form.grammar) for prompt in planner.prompts)
     assert '"f1"' not in first
     assert '"f1"' in second
