@@ -27,7 +27,7 @@ class Ending(IntEnum):
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 the request failed; 2 wrong usage; 3 a proposal waits for "
-    "`litecode apply`; 4 no model, or its server failed; 5 changes could not be "
+    "`litecode apply`; 4 no model can be reached; 5 changes could not be "
     "written, nothing was; 6 some tasks failed, the rest was done; 130 stopped."
 )
 

@@ -34,8 +34,9 @@ def refuse_what_cannot_be_done(instruction: str, project: ProjectMap) -> None:
     """Stop a request that asks for what there is no task for.
 
     Raises:
-        PlanError: It changes or deletes a file of another kind; it moves, copies, joins or splits cells; or it wants a new file and
-            does not say which, or one that is no notebook or module.
+        PlanError: It changes or deletes a file of another kind; it moves, copies, joins
+            or splits cells; or it wants a new file and does not say which, or one that
+            is no notebook or module.
     """
     text = bare(instruction)
     if _REARRANGE.search(text):
