@@ -7,6 +7,9 @@ from litecode_nb.domain.memory import MemoryEntry
 from litecode_nb.domain.prompt import Priority, Section
 from litecode_nb.prompting.wording import fenced
 
+FACTS = "facts"
+"""What the section with facts is called."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
@@ -60,7 +63,7 @@ class Context:
             yield _section("new signatures", text, Priority.FACTS)
         if self.facts:
             text = f"Facts: {'; '.join(each.rstrip('.') for each in self.facts)}."
-            yield _section("facts", text, Priority.FACTS)
+            yield _section(FACTS, text, Priority.FACTS)
 
 
 def _section(name: str, text: str, priority: Priority) -> Section:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from litecode_nb.domain.prompt import Priority, Section
 from litecode_nb.prompting.composer import Draft
-from litecode_nb.prompting.context import Context
+from litecode_nb.prompting.context import FACTS, Context
 from litecode_nb.prompting.wording import fenced, parts_of
 
 
@@ -42,12 +42,14 @@ class Question:
 
 
 def query_draft(question: Question) -> Draft:
-    """Say what is known first, then the question, close to the answer."""
+    """Say what is known first, then facts and question, close to the answer."""
+    known = question.context.sections()
     return Draft(
         system=parts_of(question.template)["system"],
         sections=(
-            *question.context.sections(),
+            *(section for section in known if section.name != FACTS),
             *_sources(question),
+            *(section for section in known if section.name == FACTS),
             Section(name="question", text=f"Question: {question.text}"),
         ),
     )

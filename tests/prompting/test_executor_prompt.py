@@ -23,7 +23,7 @@ def a_job(template: Template = Template.EDIT_CODE, shown: str = "") -> Job:
     [
         (Template.EDIT_CODE, 92),
         (Template.EDIT_TEXT, 90),
-        (Template.NEW_DEFINITION, 144),
+        (Template.NEW_DEFINITION, 180),
         (Template.NEW_CELL, 90),
         (Template.NEW_MODULE, 98),
         (Template.NEW_TEXT, 66),
@@ -112,5 +112,8 @@ def test_no_template_names_a_path_that_could_be_copied(template: Template) -> No
 
 
 def test_a_question_stands_behind_what_is_known() -> None:
-    question = Question(text="Why?", code="x = 1", place="a.py", context=Context())
-    assert [s.name for s in query_draft(question).sections] == ["code", "question"]
+    context = Context(folder="a folder", facts=("x is 1",))
+    question = Question(text="Why?", code="x = 1", place="a.py", context=context)
+    assert [section.name for section in query_draft(question).sections] == [
+        *("folder context", "code", "facts", "question")
+    ]
