@@ -70,7 +70,9 @@ def test_a_folder_that_says_it_is_no_work_is_left_out(
     assert found.documents == ("b.py",)
 
 
-def test_a_linked_document_is_listed_once_and_linked_folders_are_not_followed(tmp_path: Path) -> None:
+def test_a_linked_document_is_listed_once_and_linked_folders_are_not_followed(
+    tmp_path: Path,
+) -> None:
     write(tmp_path, "src/a.py")
     (tmp_path / "b.py").symlink_to(tmp_path / "src" / "a.py")
     (tmp_path / "again").symlink_to(tmp_path / "src")
