@@ -1,13 +1,12 @@
 """The executor's prompts: one piece of a project, one task, one worked example."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from litecode_nb.domain.prompt import Message, Priority, Role, Section
+from litecode_nb.domain.prompt import Priority, Section
 from litecode_nb.prompting.composer import Draft
 from litecode_nb.prompting.context import Context
-from litecode_nb.prompting.wording import fenced, parts_of
+from litecode_nb.prompting.wording import example_in, fenced, parts_of
 
 
 class Template(StrEnum):
@@ -62,20 +61,13 @@ def executor_draft(job: Job) -> Draft:
     parts = parts_of(job.template)
     return Draft(
         system=parts["system"].replace("LANGUAGE", job.language),
-        examples=_example(parts),
+        examples=example_in(parts),
         sections=(
             *job.context.sections(),
             *_code(job),
             Section(name="task", text=f"Task: {job.task}"),
             *_complaint(job),
         ),
-    )
-
-
-def _example(parts: Mapping[str, str]) -> tuple[Message, ...]:
-    return (
-        Message(role=Role.USER, text=parts["user"]),
-        Message(role=Role.ASSISTANT, text=parts["assistant"]),
     )
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from litecode_nb.domain.prompt import Priority, Section
 from litecode_nb.prompting.composer import Draft
 from litecode_nb.prompting.context import FACTS, Context
-from litecode_nb.prompting.wording import fenced, parts_of
+from litecode_nb.prompting.wording import example_in, fenced, parts_of
 
 
 class QueryTemplate(StrEnum):
@@ -44,8 +44,11 @@ class Question:
 def query_draft(question: Question) -> Draft:
     """Say what is known first, then facts and question, close to the answer."""
     known = question.context.sections()
+    parts = parts_of(question.template)
     return Draft(
-        system=parts_of(question.template)["system"],
+        system=parts["system"],
+        # The example reads code closely; it would not help where there is none.
+        examples=example_in(parts) if question.code else (),
         sections=(
             *(section for section in known if section.name != FACTS),
             *_sources(question),

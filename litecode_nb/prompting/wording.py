@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from litecode_nb.domain.prompt import Message, Role
+
 FOLDER = "templates"
 PART = re.compile(r"^<!-- ([a-z_]+) -->\n", re.MULTILINE)
 
@@ -21,6 +23,16 @@ def parts_of(template: str) -> Mapping[str, str]:
     names, texts = pieces[1::2], pieces[2::2]
     return MappingProxyType(
         {name: text.strip("\n") for name, text in zip(names, texts, strict=True)}
+    )
+
+
+def example_in(parts: Mapping[str, str]) -> tuple[Message, ...]:
+    """Give the worked example of a template; none where it has none."""
+    if "user" not in parts:
+        return ()
+    return (
+        Message(role=Role.USER, text=parts["user"]),
+        Message(role=Role.ASSISTANT, text=parts["assistant"]),
     )
 
 

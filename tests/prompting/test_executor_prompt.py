@@ -35,12 +35,12 @@ def test_what_the_words_of_an_executor_cost(template: Template, tokens: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("template", "tokens"), [(QueryTemplate.ANSWER, 63), (QueryTemplate.READ_PART, 49)]
+    ("template", "tokens"), [(QueryTemplate.ANSWER, 113), (QueryTemplate.READ_PART, 49)]
 )
 def test_what_the_words_of_a_question_cost(
     template: QueryTemplate, tokens: int
 ) -> None:
-    question = Question(text="Why?", template=template, context=Context())
+    question = Question(text="?", template=template, code="x", context=Context())
     prompt = compose(query_draft(question), TokenBudget(), TiktokenCounter())
     assert prompt.sections[0].tokens == tokens
 
@@ -117,3 +117,8 @@ def test_a_question_stands_behind_what_is_known() -> None:
     assert [section.name for section in query_draft(question).sections] == [
         *("folder context", "code", "facts", "question")
     ]
+
+
+def test_a_question_without_code_has_no_example_of_reading_code() -> None:
+    question = Question(text="Why?", map_text="## a.py", context=Context())
+    assert query_draft(question).examples == ()
