@@ -16,6 +16,7 @@ from litecode_nb.execution.doubts import (
     old_names,
     still_named,
     unknown_names,
+    without_self,
 )
 from litecode_nb.execution.mentions import words_of
 from litecode_nb.execution.placeholders import placeholder_in
@@ -255,6 +256,7 @@ GATES = (
     Gate(name="complete", problem=_shrunk, is_for_python=False),
     Gate(name="old name gone", problem=_old_name),
     Gate(name="no decorator lost", problem=lost_decorators, is_strict=False),
+    Gate(name="methods take self", problem=without_self, is_strict=False),
     Gate(name="every old name gone", problem=old_names, is_strict=False),
     Gate(name="what is there is used", problem=made_again, is_strict=False),
     Gate(name="what was asked for is there", problem=left_out, is_strict=False),

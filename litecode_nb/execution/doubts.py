@@ -10,11 +10,14 @@ from litecode_nb.execution.mentions import words_of
 from litecode_nb.execution.plain_words import to_be_used
 from litecode_nb.execution.renames import Rename, renames_within
 from litecode_nb.execution.renaming import still_there
-from litecode_nb.execution.sections import definition_parts
+from litecode_nb.execution.sections import PartKind, definition_parts
 
 DOCSTRING = re.compile(r"\bdoc-?strings?\b", re.IGNORECASE)
 HINTS = re.compile(r"\b(?:type|typing)[ -]?(?:hints?|annotations?)\b", re.IGNORECASE)
 DECORATOR = re.compile(r"^(@.+?)[ \t]*$", re.MULTILINE)
+TAKES_OBJECT = re.compile(
+    r"\A@(?:static|class)method\b|def \w+\(\s*(?:self|cls|mcs|_|\*)"
+)
 LESS = re.compile(r"\b(?:remove|delete|drop|without|no|strip)\b", re.IGNORECASE)
 
 
@@ -86,6 +89,16 @@ def lost_decorators(change: Change) -> str | None:
         for line in DECORATOR.findall(part.text) if new is not None else ():
             if line not in (new or "") and not words_of(line) & asked:
                 return f"`{line}` above `{part.own_name}` got lost. Keep it."
+    return None
+
+
+def without_self(change: Change) -> str | None:
+    """New methods that do not take the object that they belong to."""
+    known = {part.name for part in definition_parts(change.before)}
+    for part in definition_parts(change.after):
+        is_method = part.kind is PartKind.METHOD and part.name not in known
+        if is_method and not TAKES_OBJECT.search(part.text):
+            return f"`{part.own_name}` is a method: its first parameter must be `self`."
     return None
 
 

@@ -328,3 +328,18 @@ async def test_a_lost_decorator_is_asked_for_again() -> None:
     outcome, model = await edit_with(a_unit(module), "say 2", *replies, section="f")
     assert after_of(outcome) == f"{kept}\n"
     assert "`@cached` above `f` got lost" in asked(model, 1)
+
+
+async def test_a_new_method_without_self_is_asked_for_again() -> None:
+    module = "class A:\n    x = 1\n"
+    replies = [
+        in_fence("class A:\n    x = 1\n\n    def f(other):\n        return other"),
+        in_fence(
+            "class A:\n    x = 1\n\n    def f(self, other):\n        return other"
+        ),
+    ]
+    outcome, model = await edit_with(
+        a_unit(module), "add a method f(other)", *replies, section="A"
+    )
+    assert "def f(self, other)" in after_of(outcome)
+    assert "must be `self`" in asked(model, 1)
