@@ -32,14 +32,22 @@ app.add_typer(model_app, name="model")
 
 Words = Annotated[list[str], typer.Argument(help="The request, in your own words.")]
 MaybeWords = Annotated[list[str] | None, typer.Argument(help="A request's words.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")]
+Yes = Annotated[
+    bool,
+    typer.Option("--yes", "-y", help="Write without asking, but delete no whole file."),
+]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Show, never write.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON report.")]
-Server = Annotated[str | None, typer.Option(help="Its address, or `embedded`.")]
-Model = Annotated[str | None, typer.Option("--model", "-m", help="Its name.")]
+Server = Annotated[
+    str | None, typer.Option(help="The model server's address, or `embedded`.")
+]
+Model = Annotated[str | None, typer.Option("--model", "-m", help="The model's name.")]
 Window = Annotated[int | None, typer.Option(help="Tokens that one call may use.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Parallel executors.")]
-Files = Annotated[list[str] | None, typer.Option("--file", "-f", help="Only these.")]
+Files = Annotated[
+    list[str] | None,
+    typer.Option("--file", "-f", help="Only this notebook or module; repeatable."),
+]
 NoMemory = Annotated[bool, typer.Option("--no-memory", help="Neither use nor record.")]
 Folder = Annotated[Path, typer.Option("--folder", help="Any folder of the project.")]
 Size = Annotated[str, typer.Argument(help="0.5b or 1.5b.")]
