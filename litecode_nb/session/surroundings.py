@@ -49,6 +49,7 @@ def surroundings_of(
         folder_context=_folder_context(task.document, project),
         map_text=rendered.text,
         language=_language(task, workspace, document),
+        cells=len(document.units) if document and document.is_notebook else None,
     )
 
 

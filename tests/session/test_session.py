@@ -1,5 +1,7 @@
 """The whole road: a request becomes a proposal, and a proposal becomes bytes."""
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -266,3 +268,24 @@ async def test_a_notebook_as_a_whole_is_deleted_and_brought_back(
     assert not (root / "explore.ipynb").exists()
     session.undo()
     assert (root / "explore.ipynb").read_bytes() == NOTEBOOK
+
+
+def plans_a_cell(prompt: Prompt) -> str:
+    """Answer a planner with a new cell in the notebook, and an executor with code."""
+    found = re.search(r"(f\d+) explore\.ipynb", prompt.messages[-1].text)
+    if found is None:
+        return "```python\nprint(total(rows))\n```"
+    task = {"action": "create", "unit": found[1], "instruction": "print the total"}
+    return json.dumps({"summary": "Print it.", "tasks": [task]})
+
+
+async def test_a_cell_for_the_end_is_known_by_its_number(
+    opened: Open, root: Path
+) -> None:
+    session = opened(ScriptedModel(plans_a_cell))
+    words = "add a code cell at the end of explore.ipynb that prints the total of rows"
+    proposal = await session.propose(a_request(words))
+    assert proposal.change_set is not None
+    assert [e.label for e in proposal.change_set.edits] == ["explore.ipynb › cell 3"]
+    session.apply(proposal.change_set)
+    assert b"print(total(rows))" in (root / "explore.ipynb").read_bytes()
