@@ -32,6 +32,13 @@ _PLOT = re.compile(
     r"scatter|legends?|ax[ei]s|labels|colou?rs?|diagramme?|grafik|abbildung)\b",
     re.IGNORECASE,
 )
+_WHOLE_KIND = re.compile(
+    r"plots?|charts?|graphs?|figures?|diagrams?|diagramme?|grafik|abbildung|imports?|"
+    r"headings?|headline|überschrift(?:en)?",
+    re.IGNORECASE,
+)
+"""`The plot` can be any plot; `the histogram` is none but a histogram."""
+
 _HEADING = re.compile(
     r"\b(?:headings?|headline|title of (?:the|this) (?:\w+ )?notebook|"
     r"notebook(?:['\u2019]s)? title|überschrift(?:en)?)\b",
@@ -122,7 +129,8 @@ def places_of(
         project: The map.
     """
     by_word = [places for _, places in _of_words(word, cells, project)]
-    by_kind = [places for _, places in _of_kinds(word, cells)]
+    is_of_a_kind = _WHOLE_KIND.fullmatch(word) is not None
+    by_kind = [places for _, places in _of_kinds(word, cells)] if is_of_a_kind else []
     return next(iter([*by_word, *by_kind]), ())
 
 

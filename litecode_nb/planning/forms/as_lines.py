@@ -10,6 +10,7 @@ from litecode_nb.domain.plan import Action
 from litecode_nb.domain.project import Target
 from litecode_nb.errors import PlanError
 from litecode_nb.planning.clauses import has_more_to_do, orders_more
+from litecode_nb.planning.echoes import echoed
 from litecode_nb.planning.inquiry import Inquiry
 from litecode_nb.planning.intents import bare, possible_actions
 from litecode_nb.planning.placing import is_before, is_for_cells, wants_many
@@ -115,7 +116,7 @@ def _is_in_notebook(target: Target) -> bool:
 
 
 def _read(text: str, heads: Heads, inquiry: Inquiry) -> Sketch:
-    """Read the lines; what was only copied from the map is no instruction."""
+    """Read the lines; what was only copied from the map is a place, and no words."""
     rows = []
     for found in _LINE.finditer(text):
         known = heads.get(" ".join(found["head"].split()).lower())
@@ -123,9 +124,11 @@ def _read(text: str, heads: Heads, inquiry: Inquiry) -> Sketch:
             continue
         action, handle = known
         words = found["words"].strip()
-        own = "" if words in inquiry.rendered.text else words
+        copied = echoed(words, inquiry.rendered.text, inquiry.menu)
+        if copied is not None:
+            words, handle = "", copied if (action, copied) in heads.values() else handle
         target = inquiry.menu[handle]
-        rows.append(Row(action=action, target=target, words=own, names=(handle,)))
+        rows.append(Row(action=action, target=target, words=words, names=(handle,)))
     if not rows:
         some = ", ".join(list(heads)[:MOST_LINES])
         message = f"No line begins with one of these and a colon: {some}."
