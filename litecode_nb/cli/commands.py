@@ -118,7 +118,8 @@ async def show_status(options: Options) -> Ending:
             Console().print(
                 f"{name.replace('_', ' ')}: {plain(str(value))}", markup=False
             )
-        Console().print('Next: litecode run "what you want"', markup=False)
+        following = "apply, or litecode reject" if status.pending else 'run "…"'
+        Console().print(f"Next: litecode {following}", markup=False)
     return Ending.DONE
 
 

@@ -99,9 +99,7 @@ def decide(
         eyes.print("Dry run: nothing was written.")
         return Ending.DONE
     if not _may_write(change_set, options, eyes):
-        eyes.print(
-            "Nothing was written. `litecode apply` writes it, `reject` drops it."
-        )
+        eyes.print(_how_to_answer(change_set))
         return Ending.WAITING
     applied = session.apply(change_set, remember=options.uses_memory)
     for note in applied.notes:
@@ -127,6 +125,16 @@ def _settle(
     eyes.print(show_changes(proposal.change_set))
     written = decide(session, proposal.change_set, options, eyes)
     return ending if written is Ending.DONE else written
+
+
+def _how_to_answer(change_set: ChangeSet) -> str:
+    gone = ", ".join(change_set.deleted_documents)
+    if gone:
+        return plain(
+            f"Nothing was written: deleting {gone} takes a yes of its own. Type "
+            "`litecode apply` in a terminal, or `litecode reject`."
+        )
+    return "Nothing was written. `litecode apply --yes` writes it, `reject` drops it."
 
 
 def _may_write(change_set: ChangeSet, options: Options, eyes: Console) -> bool:

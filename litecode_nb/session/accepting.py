@@ -44,6 +44,16 @@ def accepted(
     return chosen
 
 
+def with_what_was_dropped(applied: Applied, proposed: ChangeSet) -> Applied:
+    """Say which edits of a proposal were not chosen: they do not wait any longer."""
+    written = {edit.unit for edit in applied.change_set.edits}
+    dropped = [edit.label for edit in proposed.edits if edit.unit not in written]
+    if not dropped:
+        return applied
+    note = f"Not chosen, so dropped: {', '.join(dropped)}."
+    return replace(applied, notes=(*applied.notes, note))
+
+
 def remembered(
     applied: Applied, state: StateFolder, counter: TokenCounter | None
 ) -> Applied:

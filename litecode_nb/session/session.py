@@ -29,7 +29,12 @@ from litecode_nb.llm.detecting import connect
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.project.scanning import find_root
 from litecode_nb.session import looking, road
-from litecode_nb.session.accepting import accepted, forgotten, remembered
+from litecode_nb.session.accepting import (
+    accepted,
+    forgotten,
+    remembered,
+    with_what_was_dropped,
+)
 from litecode_nb.session.ground import Ground
 from litecode_nb.session.places import calibration_file, settings_for
 from litecode_nb.session.status import Check, Status
@@ -113,8 +118,7 @@ class Session:
             request: What was asked for.
             listen: Gets every event.
             overrides: Bytes that stand for a document instead of those on the disk.
-            waits: Whether the proposal shall wait for an answer, in place of the one
-                that waits now.
+            waits: Whether it shall wait for an answer, in place of one that waits.
 
         Raises:
             LitecodeError: It cannot be done.
@@ -179,6 +183,7 @@ class Session:
         if takes_back(chosen, self.last_applied()):
             return self.undo()
         applied = applying.apply(self.root, chosen, self._journal)
+        applied = with_what_was_dropped(applied, change_set)
         return remembered(applied, self._state, self._counter if remember else None)
 
     def reject(self, units: Collection[UnitId] | None = None) -> None:
@@ -211,7 +216,8 @@ class Session:
             NothingToUndo: There is none.
             Conflict: A unit was edited since.
         """
-        return undoing.redo(self.root, self._journal)
+        again = undoing.redo(self.root, self._journal)
+        return remembered(again, self._state, self._counter)
 
     def last_applied(self) -> ChangeSet | None:
         """Give the change that `undo` would take back; None without one."""

@@ -11,7 +11,8 @@ import nbformat
 import pytest
 
 from builders import a_request
-from litecode_nb.domain.events import CallEnded
+from litecode_nb.domain.events import CallEnded, Event
+from litecode_nb.errors import LitecodeError
 from litecode_nb.llm.embedded.weights import SIZES, pull
 from litecode_nb.session import Session
 
@@ -48,16 +49,29 @@ async def test_every_call_keeps_its_budget_and_every_file_stays_whole(
     async with Session.open(sample, options=options) as session:
         calls: list[CallEnded] = []
         for words in REQUESTS:
-            proposal = await session.propose(a_request(words))
-            calls += proposal.calls
-            assert set(proposal.outcomes) == {t.id for t in proposal.graph.tasks}
-            if proposal.change_set is not None:
-                session.apply(proposal.change_set)
+            await do(session, words, calls)
         assert calls
         assert [call for call in calls if not kept_its_budget(call)] == []
     for module in sample.glob("*.py"):
         ast.parse(module.read_text(encoding="utf-8"))
     nbformat.validate(json.loads((sample / "explore.ipynb").read_bytes()))
+
+
+async def do(session: Session, words: str, calls: list[CallEnded]) -> None:
+    """Do a request and keep its calls; a small model may fail, but only in words."""
+
+    def hear(event: Event) -> None:
+        if isinstance(event, CallEnded):
+            calls.append(event)
+
+    try:
+        proposal = await session.propose(a_request(words), hear)
+    except LitecodeError as error:
+        assert str(error).endswith(".")  # noqa: PT017  any of them will do
+        return
+    assert set(proposal.outcomes) == {t.id for t in proposal.graph.tasks}
+    if proposal.change_set is not None:
+        session.apply(proposal.change_set)
 
 
 def kept_its_budget(call: CallEnded) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from builders import a_request
 from litecode_nb.domain.events import Event, Mapped, Planned, Proposed, TaskEnded
-from litecode_nb.domain.ids import DocumentPath
+from litecode_nb.domain.ids import DocumentPath, UnitId
 from litecode_nb.domain.prompt import Prompt
 from litecode_nb.domain.request import Intent, Request
 from litecode_nb.errors import DocumentIsOpen, NoSuchPath, NothingToUndo
@@ -289,3 +289,23 @@ async def test_a_cell_for_the_end_is_known_by_its_number(
     assert [e.label for e in proposal.change_set.edits] == ["explore.ipynb › cell 3"]
     session.apply(proposal.change_set)
     assert b"print(total(rows))" in (root / "explore.ipynb").read_bytes()
+
+
+async def test_what_was_not_chosen_is_named(
+    opened: Open, silent_model: ScriptedModel
+) -> None:
+    session = opened(silent_model)
+    proposal = await session.propose(a_request(RENAME))
+    assert proposal.change_set is not None
+    applied = session.apply(proposal.change_set, units=[UnitId("stats.py")])
+    assert any("explore.ipynb" in note for note in applied.notes)
+
+
+async def test_redo_remembers_again(opened: Open, silent_model: ScriptedModel) -> None:
+    session = opened(silent_model)
+    proposal = await session.propose(a_request(RENAME))
+    assert proposal.change_set is not None
+    session.apply(proposal.change_set)
+    session.undo()
+    session.redo()
+    assert [entry.instruction for entry in session.memory()] == [RENAME]
