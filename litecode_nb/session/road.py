@@ -18,7 +18,6 @@ from litecode_nb.domain.unit import UnitKind
 from litecode_nb.llm.model import ChatModel
 from litecode_nb.orchestration import scheduler
 from litecode_nb.orchestration.edges import build_graph
-from litecode_nb.planning.direct import plan_for_named
 from litecode_nb.planning.planner import make_plan
 from litecode_nb.project.answers import answer_by_code
 from litecode_nb.session.ground import Ground
@@ -34,23 +33,21 @@ ONLY_TASK = TaskId("t1")
 
 
 async def plan(ground: Ground, model: ChatModel, listen: Listener) -> Planned:
-    """Make the plan and its graph; a request that names its units needs no planner.
+    """Make the plan and its graph; the planner asks a model only where it must.
 
     Raises:
         PlanError: There is no usable plan.
         ModelError: The model failed.
     """
-    made = plan_for_named(ground.request, ground.project)
-    if made is None:
-        made = await make_plan(
-            model=model,
-            request=ground.request,
-            project=ground.project,
-            rendered=ground.rendered,
-            memory=ground.memory,
-            budget=_planner_budget(ground.settings, model),
-            listen=listen,
-        )
+    made = await make_plan(
+        model=model,
+        request=ground.request,
+        project=ground.project,
+        rendered=ground.rendered,
+        memory=ground.memory,
+        budget=_planner_budget(ground.settings, model),
+        listen=listen,
+    )
     made = _with_cells(made, ground.project)
     planned = Planned(plan=made, graph=build_graph(made, ground.project))
     listen(planned)
